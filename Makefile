@@ -1,0 +1,68 @@
+# `make` lists what there is. Everything is set up by itself when it is first needed.
+
+PYTHON ?= python3
+export PYTHON
+
+# The library as it is written, and the same library compiled; each in an environment of its own.
+ENV := .venv
+COMPILED := .venv-compiled
+BIN := $(ENV)/bin
+PIP_FLAGS := --quiet --disable-pip-version-check --constraint constraints.txt
+
+# What is tested on the compiled library as well: everything that runs compiled code.
+ENGINE_TESTS := tests/core tests/games tests/conformance tests/bots tests/test_build.py
+
+.DEFAULT_GOAL := help
+.PHONY: help play test check lint test-interpreted test-compiled compile bench wheel clean
+
+help: ## list these commands
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
+
+play: $(ENV)/ready ## play Schafe schubsen in the terminal against bots
+	@$(BIN)/sheepfold play schafe-schubsen --players 4
+
+test: lint test-interpreted test-compiled ## test everything, interpreted and compiled
+
+check: lint ## the fast checks: style, types and unit tests
+	$(BIN)/pytest -q -n auto --ignore tests/conformance
+
+lint: $(ENV)/ready
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+test-interpreted: $(ENV)/ready
+	SHEEPFOLD_BUILD=interpreted $(BIN)/pytest -n auto
+
+test-compiled: $(COMPILED)/ready
+	SHEEPFOLD_BUILD=compiled $(COMPILED)/bin/pytest -n auto $(ENGINE_TESTS)
+
+compile: $(COMPILED)/ready ## build the library with mypyc and install it in .venv-compiled
+
+bench: $(COMPILED)/peers ## measure the library, interpreted and compiled, beside its peers
+	$(COMPILED)/bin/sheepfold bench --peers
+
+wheel: $(ENV)/ready ## build the plain wheel into dist/
+	$(BIN)/python -m build --quiet --no-isolation --outdir dist
+
+clean: ## remove everything that was made here
+	rm -rf .venv .venv-compiled build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+$(ENV)/ready: pyproject.toml constraints.txt scripts/environment
+	scripts/environment $(ENV)
+	$(BIN)/pip install $(PIP_FLAGS) build editables hatchling hatch-mypyc 'mypy[mypyc]' pytest-xdist ruff
+	$(BIN)/pip install $(PIP_FLAGS) --no-build-isolation --editable '.[testing]'
+	touch $@
+
+# Built from a source distribution, so that no compiled file ever lies in the work tree.
+$(COMPILED)/ready: $(ENV)/ready $(shell find src docs/rules -name '*.py' -o -name '*.json' -o -name '*.md')
+	scripts/need cc gcc libc6-dev python3-dev
+	rm -rf build/compiled
+	HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(BIN)/python -m build --quiet --no-isolation --outdir build/compiled
+	scripts/environment $(COMPILED)
+	$(COMPILED)/bin/pip install $(PIP_FLAGS) pytest-xdist "$$(ls build/compiled/*.whl)[testing]"
+	touch $@
+
+$(COMPILED)/peers: $(COMPILED)/ready benchmarks/peers.txt
+	$(COMPILED)/bin/pip install --quiet --disable-pip-version-check --requirement benchmarks/peers.txt
+	touch $@

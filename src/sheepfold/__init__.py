@@ -1,0 +1,57 @@
+"""Sheepfold: four sheep board games, to play and to study."""
+
+from sheepfold.core.action import Action
+from sheepfold.core.errors import (
+    ComponentError,
+    IllegalAction,
+    NotationError,
+    OptionError,
+    RecordError,
+    SheepfoldError,
+    UnknownBot,
+    UnknownGame,
+)
+from sheepfold.core.event import Event
+from sheepfold.core.game import Game, Options
+from sheepfold.core.outcome import Outcome
+from sheepfold.core.perft import divide, perft
+from sheepfold.core.playout import Playouts, playout, playouts, sample_chance
+from sheepfold.core.record import Record, Replay, Result, Seat, decode_record, encode_record, replay
+from sheepfold.core.registry import all_games, find_game, game_ids
+from sheepfold.core.state import CHANCE, State
+from sheepfold.core.view import View
+
+__all__ = [
+    "CHANCE",
+    "Action",
+    "ComponentError",
+    "Event",
+    "Game",
+    "IllegalAction",
+    "NotationError",
+    "OptionError",
+    "Options",
+    "Outcome",
+    "Playouts",
+    "Record",
+    "RecordError",
+    "Replay",
+    "Result",
+    "Seat",
+    "SheepfoldError",
+    "State",
+    "UnknownBot",
+    "UnknownGame",
+    "View",
+    "all_games",
+    "decode_record",
+    "divide",
+    "encode_record",
+    "find_game",
+    "game_ids",
+    "perft",
+    "playout",
+    "playouts",
+    "replay",
+    "sample_chance",
+]

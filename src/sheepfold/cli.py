@@ -1,0 +1,60 @@
+"""The command `sheepfold`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+from typing import NoReturn
+
+from sheepfold.commands import bench, components, games, perft, play, replay, simulate
+from sheepfold.core.compiling import is_compiled
+from sheepfold.core.errors import SheepfoldError
+
+COMMANDS = (games, components, play, simulate, replay, perft, bench)
+
+BAD_ARGUMENTS = 2
+INTERRUPTED = 130
+
+
+class Parser(argparse.ArgumentParser):
+    """One clear line for what is wrong."""
+
+    def error(self, message: str) -> NoReturn:
+        fail(f"{message} (see '{self.prog} --help')")
+
+
+def fail(message: str) -> NoReturn:
+    print(f"sheepfold: {' '.join(message.split())}", file=sys.stderr)  # noqa: T201
+    sys.exit(BAD_ARGUMENTS)
+
+
+def parser() -> argparse.ArgumentParser:
+    build = "compiled" if is_compiled() else "interpreted"
+    top = Parser(prog="sheepfold", description="Four sheep board games, to play and to study.")
+    top.add_argument("--version", action="version", version=f"sheepfold {version('sheepfold')} ({build})")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for command in COMMANDS:
+        name = command.__name__.rpartition(".")[2]
+        about = (command.__doc__ or "").strip().splitlines()[0]
+        sub = commands.add_parser(name, help=about, description=about)
+        command.add_arguments(sub)
+        sub.set_defaults(run=command.run)
+    return top
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    given = parser().parse_args(arguments)
+    try:
+        given.run(given)
+        sys.stdout.flush()
+    except SheepfoldError as error:
+        fail(str(error))
+    except BrokenPipeError:  # the reader has seen enough: `sheepfold perft … | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        fail(f"{error.filename or 'file'}: {error.strerror or error}")
+    except KeyboardInterrupt:
+        sys.exit(INTERRUPTED)

@@ -1,0 +1,48 @@
+"""Show a game's cards, tiles and boards, and how sure we are of each table."""
+
+from __future__ import annotations
+
+import argparse
+
+import msgspec
+from rich.padding import Padding
+from rich.text import Text
+
+from sheepfold.commands.shared import add_components, add_game, console, own_components
+from sheepfold.core.registry import find_game
+
+SURE = {
+    "rulebook": ("green", "the rulebook says so"),
+    "reported": ("yellow", "public sources on the same edition say so"),
+    "assumed": ("red", "nobody says; our assumption"),
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_game(parser)
+    add_components(parser)
+    parser.add_argument("--json", action="store_true", help="print the file, ready to be corrected and used")
+
+
+def run(given: argparse.Namespace) -> None:
+    game = find_game(given.game)
+    components = own_components(game, given.components) or game.standard_components()
+    out = console()
+    if given.json:
+        out.print(msgspec.json.format(msgspec.json.encode(components), indent=2).decode(), soft_wrap=True)
+        return
+    for name, table in msgspec.to_builtins(components).items():
+        colour, meaning = SURE[table.pop("status")]
+        note = table.pop("note", "")
+        out.print(Text.assemble((name, "bold"), "  ", (meaning, colour), f"  ({note})" if note else ""))
+        for key, values in table.items():
+            out.print(Padding(Text(f"{key}: {_plain(values)}"), (0, 2)))
+
+
+def _plain(values: object) -> str:
+    if isinstance(values, dict):
+        return ", ".join(f"{key} {_plain(value)}" for key, value in values.items())
+    if not isinstance(values, list):
+        return str(values)
+    nested = any(isinstance(value, dict) for value in values)
+    return ("\n  " if nested else "") + ("\n  " if nested else " ").join(_plain(value) for value in values)

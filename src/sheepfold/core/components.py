@@ -1,0 +1,110 @@
+"""Cards, tiles, boards as data files: read, checked, and every complaint names its line."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+from typing import ClassVar, Final, Literal, TypeVar
+
+import msgspec
+
+from sheepfold.core.errors import ComponentError
+
+Status = Literal["rulebook", "reported", "assumed"]
+"""How sure we are of a table: the rulebook says so, public sources say so, or it is our assumption."""
+
+Path = tuple[str | int, ...]
+"""Keys and indices from the top of a file to a value in it."""
+
+
+class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One table of a component file: its status, what is worth knowing, and (in each subclass) its values.
+
+    Values are lists and objects with fixed keys, since only for those can a complaint name the line.
+    """
+
+    status: Status
+    note: str = ""
+
+
+class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """All tables of one game. Owners of the printed game can replace the file by one of the same shape."""
+
+    package: ClassVar[str]
+    """Where our own `components.json` lies."""
+
+    def problems(self) -> list[tuple[Path, str]]:
+        """What the types do not say: where, and what is wrong there."""
+        return []
+
+
+ComponentsType = TypeVar("ComponentsType", bound=Components)
+
+
+def parse_components(kind: type[ComponentsType], text: bytes, name: str) -> ComponentsType:
+    """Components from the text of a file called `name`."""
+    try:
+        found = msgspec.json.decode(text, type=kind)
+    except msgspec.ValidationError as error:
+        raise ComponentError(_complaint(text, name, *_where(str(error)))) from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise ComponentError(f"{name}, line {_broken_line(text, str(error))}: {error}") from None
+    for path, message in found.problems():
+        raise ComponentError(_complaint(text, name, path, message))
+    return found
+
+
+@cache
+def read_components(kind: type[ComponentsType]) -> ComponentsType:
+    """The components that come with the game. Reading our own package is as safe as importing it."""
+    text = files(kind.package).joinpath("components.json").read_bytes()
+    return parse_components(kind, text, f"{kind.package}/components.json")
+
+
+def _complaint(text: bytes, name: str, path: Path, message: str) -> str:
+    where = ".".join(str(step) for step in path)
+    return f"{name}, line {line_of(text.decode(), path)}{f' ({where})' if where else ''}: {message}"
+
+
+_STEP: Final = re.compile(r"\.(\w+)|\[(\d+)\]")
+_UNKNOWN: Final = re.compile(r"unknown field `(.*)`")
+
+
+def _where(complaint: str) -> tuple[Path, str]:
+    """Split msgspec's 'message - at `$.a[1]`' into the path and the message."""
+    message, _, place = complaint.partition(" - at `")
+    path: list[str | int] = [key or int(index) for key, index in _STEP.findall(place)]
+    unknown = _UNKNOWN.search(message)
+    if unknown:
+        path.append(unknown[1])
+    return tuple(path), message
+
+
+def _broken_line(text: bytes, complaint: str) -> int:
+    """The line of a byte that is not JSON; the last one where the file just stops."""
+    byte = re.search(r"byte (\d+)", complaint)
+    return text[: int(byte[1]) if byte else len(text)].count(b"\n") + 1
+
+
+_TOKEN: Final = re.compile(r'"(?:\\.|[^"\\])*"|[{}\[\],:]|[^\s{}\[\],:"]+')
+
+
+def line_of(text: str, path: Path) -> int:
+    """The line where the value at this path begins, or the closest value around it that is there."""
+    here: list[str | int | None] = []  # the path of the value being read; None where a key must come next
+    deepest, line = -1, 1
+    for token in _TOKEN.finditer(text):
+        mark = token[0]
+        if mark in "}]":
+            here.pop()
+        elif mark == "," and here:
+            here[-1] = here[-1] + 1 if isinstance(here[-1], int) else None
+        elif here and here[-1] is None and mark != ":":
+            here[-1] = mark[1:-1]
+        elif mark not in ",:":
+            if len(here) > deepest and tuple(here) == path[: len(here)]:
+                deepest, line = len(here), text.count("\n", 0, token.start()) + 1
+            if mark in "{[":
+                here.append(None if mark == "{" else 0)
+    return line

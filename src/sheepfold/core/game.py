@@ -1,0 +1,95 @@
+"""What is known of a game before anybody plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+import msgspec
+
+from sheepfold.core.action import Action
+from sheepfold.core.components import Components, read_components
+from sheepfold.core.errors import OptionError
+from sheepfold.core.event import Event
+from sheepfold.core.state import State
+from sheepfold.core.text import Face
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """The choices of a table before the game. Each game extends this with its own, all with a default."""
+
+
+class Game:
+    """One game: its facts, and how to set it up. A package offers an instance as entry point `sheepfold.games`."""
+
+    id: ClassVar[str]
+    title: ClassVar[str]
+    pitch: ClassVar[str]
+    """One sentence that makes somebody want to play."""
+    players: ClassVar[range]
+    minutes: ClassVar[int]
+    rules_version: ClassVar[int]
+    """Raised when the same actions would lead elsewhere, so that old records are not misread."""
+    clause_prefix: ClassVar[str]
+
+    options: ClassVar[type[Options]] = Options
+    components: ClassVar[type[Components]]
+    face: ClassVar[Face]
+
+    variants: ClassVar[Mapping[str, Options]]
+    """Named option sets that together reach every rule; the conformance kit plays each."""
+    revealing: ClassVar[frozenset[type[Event]]] = frozenset()
+    """The events that may tell a seat what was hidden from it."""
+    laws: ClassVar[Mapping[str, Callable[[Any], bool]]]
+    """What holds in every position, by name."""
+
+    def start(self, players: int, options: Options | None = None, components: Components | None = None) -> State:
+        """A new game, checked: the number of players, the options and the components fit together."""
+        if players not in self.players:
+            raise OptionError(
+                f"{self.title} is for {self.players[0]} to {self.players[-1]} players, not {players}",
+            )
+        return self.set_up(players, options or self.options(), components or self.standard_components())
+
+    def set_up(self, players: int, options: Any, components: Any) -> State:
+        """The first position. `options` and `components` are of the game's own types."""
+        raise NotImplementedError
+
+    def parse(self, text: str) -> Action:
+        """The action that this notation means; NotationError if none."""
+        raise NotImplementedError
+
+    def longest(self, players: int) -> int:
+        """No game with our components has more actions than this, chance included."""
+        raise NotImplementedError
+
+    def standard_components(self) -> Components:
+        found: Components = read_components(self.components)
+        return found
+
+    def read_options(self, given: Mapping[str, object]) -> Options:
+        """Options from plain values (text will do), with an error that lists what there is."""
+        try:
+            return msgspec.convert(dict(given), self.options, strict=False)
+        except msgspec.ValidationError as error:
+            there_are = "; ".join(f"{name}: {values}" for name, values in self.option_values().items()) or "none"
+            raise OptionError(f"options of {self.id}: {error}; there are {there_are}") from None
+
+    def option_values(self) -> dict[str, str]:
+        """Every option and what it can be, in words."""
+        info = msgspec.inspect.type_info(self.options)
+        assert isinstance(info, msgspec.inspect.StructType)
+        return {field.name: _values(field.type) for field in info.fields}
+
+
+def _values(kind: msgspec.inspect.Type) -> str:
+    match kind:
+        case msgspec.inspect.LiteralType(values=values):
+            return ", ".join(str(value) for value in sorted(values, key=str))
+        case msgspec.inspect.UnionType(types=types):
+            return " or ".join(_values(part) for part in types if not isinstance(part, msgspec.inspect.NoneType))
+        case msgspec.inspect.IntType():
+            return "a whole number"
+        case msgspec.inspect.BoolType():
+            return "true, false"
+    return type(kind).__name__.removesuffix("Type").lower()

@@ -1,0 +1,23 @@
+"""How a game ended."""
+
+from __future__ import annotations
+
+
+class Outcome:
+    """The rank of every seat: 1 is best, and equal numbers share a rank."""
+
+    __slots__ = ("ranks",)
+
+    def __init__(self, ranks: list[int]) -> None:
+        self.ranks = ranks
+
+    def winners(self) -> list[int]:
+        return [seat for seat, rank in enumerate(self.ranks) if rank == 1]
+
+    def __repr__(self) -> str:
+        return f"Outcome({self.ranks})"
+
+
+def ranks_of(points: list[int]) -> list[int]:
+    """More points, better rank; equal points share (1, 1, 3)."""
+    return [1 + sum([1 for other in points if other > own]) for own in points]

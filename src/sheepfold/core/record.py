@@ -1,0 +1,134 @@
+"""A game written down: one JSON document that replays exactly. A record is the list of its actions, chance included."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, Literal
+
+import msgspec
+
+from sheepfold.core.action import Action
+from sheepfold.core.components import Components, parse_components
+from sheepfold.core.errors import NotationError, OptionError, RecordError, SheepfoldError
+from sheepfold.core.event import Event
+from sheepfold.core.game import Game, Options
+from sheepfold.core.registry import find_game
+from sheepfold.core.state import CHANCE, State
+
+CHANCE_MARK: Final = "*"
+
+
+class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Who sat there: a name, and the bot's if it was one."""
+
+    name: str
+    bot: str | None = None
+
+
+class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How it ended, by seat."""
+
+    scores: list[int]
+    ranks: list[int]
+
+
+class Record(msgspec.Struct, tag_field="format", tag="sheepfold-record", forbid_unknown_fields=True, kw_only=True):
+    """The document. `components` is there only if the table did not use ours."""
+
+    version: Literal[1]
+    game: str
+    rules: int
+    seats: list[Seat]
+    options: dict[str, Any]
+    components: dict[str, Any] | None = None
+    actions: list[str]
+    result: Result | None = None
+
+
+def new_record(game: Game, seats: list[Seat], options: Options, components: Components | None = None) -> Record:
+    """A record with nothing played yet."""
+    return Record(
+        version=1,
+        game=game.id,
+        rules=game.rules_version,
+        seats=seats,
+        options=msgspec.to_builtins(options),
+        components=msgspec.to_builtins(components),
+        actions=[],
+    )
+
+
+def write_action(seat: int, action: Action) -> str:
+    """One line of a record: who ('*' is chance), and the notation."""
+    return f"{CHANCE_MARK if seat == CHANCE else seat} {action.text}"
+
+
+def read_action(game: Game, line: str) -> tuple[int, Action]:
+    who, _, text = line.partition(" ")
+    if who != CHANCE_MARK and not (who.isascii() and who.isdecimal()):
+        raise NotationError(f"'{line}' does not begin with a seat number or '{CHANCE_MARK}'")
+    return CHANCE if who == CHANCE_MARK else int(who), game.parse(text)
+
+
+def result_of(state: State) -> Result | None:
+    outcome = state.outcome()
+    return None if outcome is None else Result(scores=state.scores(), ranks=outcome.ranks)
+
+
+def encode_record(record: Record) -> bytes:
+    """The document as a file: indented, one action a line."""
+    return msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n"
+
+
+def decode_record(text: bytes) -> Record:
+    """A record from the text of a file."""
+    try:
+        return msgspec.json.decode(text, type=Record)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise RecordError(f"not a Sheepfold record: {error}") from None
+
+
+class Replay:
+    """A record being played again, action by action."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        try:
+            self.game = find_game(record.game)
+            self._check_rules()
+            self.state = self.game.start(len(record.seats), self.game.read_options(record.options), self._components())
+        except SheepfoldError as error:
+            raise RecordError(f"the record cannot be set up: {error}") from None
+
+    def steps(self) -> Iterator[tuple[int, Action, list[Event]]]:
+        """Play on to the end of the record, telling each action and what it did; then the result is compared."""
+        for number, line in enumerate(self.record.actions, start=1):
+            try:
+                seat, action = read_action(self.game, line)
+                events = self.state.act(seat, action)
+            except SheepfoldError as error:
+                raise RecordError(f"action {number} of the record ('{line}'): {error}") from None
+            yield seat, action, events
+        if self.record.result != result_of(self.state):
+            raise RecordError("the actions do not lead to the result that the record claims")
+
+    def _check_rules(self) -> None:
+        if self.record.rules != self.game.rules_version:
+            raise OptionError(
+                f"it was played by rules version {self.record.rules} of {self.game.id}; "
+                f"this program knows version {self.game.rules_version}",
+            )
+
+    def _components(self) -> Components | None:
+        given = self.record.components
+        if given is None:
+            return None
+        return parse_components(self.game.components, msgspec.json.encode(given), "its components")
+
+
+def replay(record: Record) -> State:
+    """The position after the whole record."""
+    played = Replay(record)
+    for _ in played.steps():
+        pass
+    return played.state

@@ -1,0 +1,106 @@
+"""The contract: one position of one game."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final, Self
+
+from sheepfold.core.action import Action
+from sheepfold.core.compiling import mypyc_attr
+from sheepfold.core.errors import IllegalAction
+from sheepfold.core.event import Event
+from sheepfold.core.outcome import Outcome
+from sheepfold.core.view import View
+
+CHANCE: Final = -1
+"""The seat of dice, draws and shuffles."""
+
+_SHOWN_IN_ERROR: Final = 12
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """One position: mutable, cheap to copy, without I/O, clock or randomness of its own.
+
+    Lists that a state hands out are its own or shared tables: read them, never change them.
+    """
+
+    __slots__ = ("told",)
+
+    def __init__(self) -> None:
+        self.told: list[Event] | None = None
+        """Where `apply` writes what happens; None while nobody listens, which is faster."""
+
+    # Who acts, and what they can do
+
+    def waiting_for(self) -> list[int]:
+        """The seats the game waits for: several while choices are secret, [CHANCE], or nobody when it is over."""
+        raise NotImplementedError
+
+    def may_act(self) -> list[int]:
+        """The other seats that may act unasked. It depends on nothing that is hidden from anybody."""
+        return []
+
+    def legal_actions(self, seat: int) -> list[Action]:
+        """All that the seat (or CHANCE) can do now, each once, in canonical order; [] if it is not to act."""
+        raise NotImplementedError
+
+    def chance_weights(self) -> list[int]:
+        """How likely each of `legal_actions(CHANCE)` is, in the same order; equally unless a game says otherwise."""
+        return [1] * len(self.legal_actions(CHANCE))
+
+    # What happens
+
+    def apply(self, seat: int, action: Action) -> None:
+        """Do a legal action. Fast and trusting: whoever is not sure that it is legal calls `act`."""
+        raise NotImplementedError
+
+    def act(self, seat: int, action: Action) -> list[Event]:
+        """Do an action if it is legal and tell what happened; else raise IllegalAction and change nothing."""
+        legal = self.legal_actions(seat)
+        if action not in legal:
+            raise IllegalAction(self._refusal(seat, action, legal))
+        events: list[Event] = []
+        self.told = events
+        self.apply(seat, action)
+        self.told = None
+        return events
+
+    def _refusal(self, seat: int, action: Action, legal: list[Action]) -> str:
+        if not self.waiting_for():
+            return f"{seat_name(seat)} cannot '{action.text}': the game is over"
+        if not legal:
+            waited = ", ".join([seat_name(other) for other in self.waiting_for()])
+            return f"{seat_name(seat)} cannot '{action.text}' now; the game waits for {waited}"
+        shown = ", ".join([f"'{other.text}'" for other in legal[:_SHOWN_IN_ERROR]])
+        more = f" … ({len(legal)} in all)" if len(legal) > _SHOWN_IN_ERROR else ""
+        return f"{seat_name(seat)} cannot '{action.text}' now; it can: {shown}{more}"
+
+    def copy(self) -> Self:
+        """An independent position; nobody listens to it."""
+        raise NotImplementedError
+
+    # What is seen
+
+    def view(self, seat: int | None) -> View:
+        """What the seat (None: a spectator) may see."""
+        raise NotImplementedError
+
+    def resample(self, seat: int | None, rng: Random) -> Self:
+        """Another position that this seat, remembering everything it was told, cannot tell from this one."""
+        raise NotImplementedError
+
+    # How it stands
+
+    def scores(self) -> list[int]:
+        """The points of every seat as they stand."""
+        raise NotImplementedError
+
+    def outcome(self) -> Outcome | None:
+        """The final ranks; None until the game is over."""
+        raise NotImplementedError
+
+
+def seat_name(seat: int) -> str:
+    """How error messages call a seat."""
+    return "chance" if seat == CHANCE else f"seat {seat}"

@@ -1,0 +1,1 @@
+"""Schafe schubsen: a race on a soft dyke that you win by being second."""

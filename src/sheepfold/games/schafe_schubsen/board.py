@@ -1,0 +1,27 @@
+"""SS-1.2 The dyke: fields 0 to 99 on the first board, 100 to 199 on the second."""
+
+from __future__ import annotations
+
+from typing import Final
+
+BOARD: Final = 100
+END: Final = 200
+"""The first field that is no longer there (SS-4.5)."""
+OUT: Final = -1
+"""Where a sheep is that has left the game."""
+COLUMN: Final = 10
+
+NOBODY: Final = -1
+"""No seat: an angel that lies aside."""
+NOT_YET: Final = -1
+"""No distance: a seat that has not compared."""
+
+SIDES: Final = ["1A", "1B", "2A", "2B"]
+"""Two boards, two sides each. A side and its back differ in the last bit of their index."""
+
+LAYOUTS: Final = [f"{first} {second}" for first in SIDES for second in SIDES if first[0] != second[0]]
+"""SS-1.3 The eight ways to begin."""
+
+
+def back_of(side: int) -> int:
+    return side ^ 1

@@ -1,0 +1,66 @@
+"""What holds in every position, whatever was played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from sheepfold.games.schafe_schubsen.board import END, NOBODY, OUT
+from sheepfold.games.schafe_schubsen.phases import OVER, TAKING, TURNING
+from sheepfold.games.schafe_schubsen.state import SchafeSchubsen
+
+
+def sheep_are_on_the_dyke_or_out(state: SchafeSchubsen) -> bool:
+    on_dyke = [seat for seat, field in enumerate(state.field) if 0 <= field < END]
+    return sorted(on_dyke + state.out) == list(range(state.players))
+
+
+def only_the_start_field_is_shared(state: SchafeSchubsen) -> bool:
+    fields = [field for field in state.field if field != OUT and not (field == 0 and state.shared_start)]
+    return len(set(fields)) == len(fields)
+
+
+def cards_stay_with_their_owner(state: SchafeSchubsen) -> bool:
+    """A card is in the hand, on the table or on the pile, never in two places; who is out has none."""
+    for seat, field in enumerate(state.field):
+        lay = state.laid[seat]
+        allowed = 0 if field == OUT else state.setup.all_cards & ~(0 if lay is None else lay.cards)
+        if state.hand[seat] & ~allowed:
+            return False
+    return True
+
+
+def clovers_are_never_made(state: SchafeSchubsen) -> bool:
+    kinds = len(state.setup.clovers)
+    for kind, printed in enumerate(state.setup.supply):
+        held = sum(state.clovers[seat * kinds + kind] for seat in range(state.players))
+        if min(held, state.supply[kind]) < 0 or held + state.supply[kind] > printed:
+            return False
+    return True
+
+
+def rings_only_go(state: SchafeSchubsen) -> bool:
+    return all(0 <= rings <= state.setup.rings for rings in state.rings)
+
+
+def angel_and_devil_are_with_somebody_in(state: SchafeSchubsen) -> bool:
+    """Or aside. The devil stays with whom it took at the end of a round (SS-5.2)."""
+    angel_is_fine = state.angel == NOBODY or state.angel not in state.out
+    devil_is_fine = state.devil == NOBODY or state.devil not in state.out or state.phase == TAKING
+    return state.phase == OVER or (angel_is_fine and devil_is_fine)
+
+
+def only_who_is_in_is_asked(state: SchafeSchubsen) -> bool:
+    """But for the side of a board, which its mover chooses even if that move was the last (SS-4.7)."""
+    return state.phase == TURNING or not set(state.waiting) & set(state.out)
+
+
+LAWS: Final[dict[str, Callable[[SchafeSchubsen], bool]]] = {
+    "sheep are on the dyke or out": sheep_are_on_the_dyke_or_out,
+    "only the start field is shared": only_the_start_field_is_shared,
+    "cards stay with their owner": cards_stay_with_their_owner,
+    "clovers are never made": clovers_are_never_made,
+    "rings only go": rings_only_go,
+    "angel and devil are with somebody in": angel_and_devil_are_with_somebody_in,
+    "only who is in is asked": only_who_is_in_is_asked,
+}

@@ -1,0 +1,441 @@
+"""The rules of Schafe schubsen, chapter by chapter."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sheepfold.core.action import Action
+from sheepfold.core.state import CHANCE
+from sheepfold.games.schafe_schubsen import events, scoring
+from sheepfold.games.schafe_schubsen.actions import (
+    LAYOUT_ACTIONS,
+    START_ACTIONS,
+    TURN_ACTIONS,
+    Go,
+    Lay,
+    Layout,
+    Start,
+    Take,
+    Turn,
+    Use,
+)
+from sheepfold.games.schafe_schubsen.board import BOARD, END, NOBODY, NOT_YET, OUT, SIDES, back_of
+from sheepfold.games.schafe_schubsen.phases import CLOVERS, LAYING, LAYOUT, OVER, START, TAKING, TURNING
+
+if TYPE_CHECKING:
+    from sheepfold.games.schafe_schubsen.state import SchafeSchubsen
+
+SMALL_HAND: Final = 4
+"""SS-6.3 Whoever has fewer cards takes the pile back."""
+LAST_SHEEP: Final = 2
+"""SS-8.1 With so many sheep left at the end of a round the game ends."""
+
+_WAIT_FOR_CHANCE: Final = [CHANCE]
+_WAIT_FOR_NOBODY: Final[list[int]] = []
+
+
+def apply(state: SchafeSchubsen, seat: int, action: Action) -> None:
+    """Do a legal action and all that follows without a further decision."""
+    if isinstance(action, Lay):
+        lay_cards(state, seat, action)
+    elif isinstance(action, Use):
+        use_clover(state, action)
+    elif isinstance(action, Go):
+        go(state, action.distance)
+    elif isinstance(action, Turn):
+        lay_board_behind(state, action.side)
+    elif isinstance(action, Take):
+        take_clover(state, action)
+    elif isinstance(action, Layout):
+        place_boards(state, action)
+    elif isinstance(action, Start):
+        appoint_start_player(state, action)
+    else:
+        raise TypeError(f"{action} is not an action of Schafe schubsen")
+
+
+def legal_actions(state: SchafeSchubsen) -> list[Action]:
+    """What the one seat that is waited for can do; laying cards is not asked here (actions.lays_of)."""
+    phase = state.phase
+    if phase == CLOVERS:
+        return clover_choices(state)
+    if phase == TURNING:
+        return [TURN_ACTIONS[side] for side in sorted([state.first, back_of(state.first)])]
+    if phase == TAKING:
+        return [take for kind, take in enumerate(state.setup.takes) if state.supply[kind]]
+    return LAYOUT_ACTIONS if phase == LAYOUT else START_ACTIONS[: state.players]
+
+
+# 1 Components and setup
+
+
+def lay_dyke(state: SchafeSchubsen) -> None:
+    """SS-1.3 The first layout is the table's choice or chance's."""
+    layout = state.setup.layout
+    if isinstance(layout, Layout):
+        place_boards(state, layout)
+    else:
+        state.phase = LAYOUT
+        state.waiting = _WAIT_FOR_CHANCE
+
+
+def place_boards(state: SchafeSchubsen, layout: Layout) -> None:
+    """SS-1.2 Two boards in a row; SS-1.7 then the start player, by the table's choice or by chance."""
+    state.first = layout.first
+    state.second = layout.second
+    if state.told is not None:
+        state.told.append(events.DykeLaid([SIDES[state.first], SIDES[state.second]]))
+    start = state.setup.start
+    if isinstance(start, Start):
+        appoint_start_player(state, start)
+    else:
+        state.phase = START
+        state.waiting = _WAIT_FOR_CHANCE
+
+
+def appoint_start_player(state: SchafeSchubsen, start: Start) -> None:
+    """SS-1.7 The start player holds the angel and the devil."""
+    if state.told is not None:
+        state.told.append(events.StartChosen(start.seat))
+    open_round(state, start.seat)
+
+
+# 2 Choosing a distance
+
+
+def lay_cards(state: SchafeSchubsen, seat: int, lay: Lay) -> None:
+    """SS-2.1 Cards from the hand, face down; SS-2.3 nobody is told which or how many."""
+    state.hand[seat] &= ~lay.cards
+    state.laid[seat] = lay
+    if state.told is not None:
+        state.told.append(events.Laid(seat, lay.digits))
+    state.waiting = [other for other in state.waiting if other != seat]
+    if not state.waiting:
+        reveal(state)
+
+
+# 3 Revealing
+
+
+def reveal(state: SchafeSchubsen) -> None:
+    """SS-3.1 Seat after seat, clockwise from the start player, until somebody has a choice or the round is over."""
+    while state.turn < state.players:
+        seat = (state.start + state.turn) % state.players
+        state.turn += 1
+        lay = state.laid[seat]
+        if lay is None:  # SS-5.1: out before it could reveal
+            continue
+        state.active = seat
+        if state.told is not None:
+            state.told.append(events.Revealed(seat, lay.digits))
+        if holds_clovers(state, seat):
+            state.phase = CLOVERS
+            state.waiting = [seat]
+            return
+        walk(state, lay.distance)
+        if board_is_free(state):
+            return
+        compare(state, lay.distance)
+    end_round(state)
+
+
+def holds_clovers(state: SchafeSchubsen, seat: int) -> bool:
+    kinds = len(state.setup.clovers)
+    return any(state.clovers[seat * kinds : (seat + 1) * kinds])
+
+
+def clover_choices(state: SchafeSchubsen) -> list[Action]:
+    """SS-3.2 Any number of clovers, one by one, then walking; SS-7.3 with any distance that they allow.
+
+    SS-7.4 No choice may end behind field 0 of the first board or make the distance negative.
+    """
+    seat = state.active
+    lay = state.laid[seat]
+    assert lay is not None
+    farthest = lay.distance + state.change
+    shortest = max(0, lay.distance - state.change, state.back - state.field[seat])
+    actions: list[Action] = [Go(distance) for distance in range(shortest, farthest + 1)]
+    kinds = state.setup.clovers
+    for kind, clover in enumerate(kinds):
+        if not state.clovers[seat * len(kinds) + kind]:
+            continue
+        if clover.goes_back and state.field[seat] + farthest < state.back + clover.value:
+            continue
+        actions.append(state.setup.uses[kind])
+    return actions
+
+
+def use_clover(state: SchafeSchubsen, use: Use) -> None:
+    """SS-3.2, SS-6.5 A used clover is gone for good."""
+    clover = use.clover
+    state.clovers[state.active * len(state.setup.clovers) + state.setup.kind_of(clover)] -= 1
+    if clover.goes_back:
+        state.back += clover.value
+    else:
+        state.change += clover.value
+    if state.told is not None:
+        state.told.append(events.CloverUsed(state.active, clover.text))
+
+
+def go(state: SchafeSchubsen, distance: int) -> None:
+    """SS-7.3 The changed distance is the distance in every respect."""
+    lay = state.laid[state.active]
+    assert lay is not None
+    if state.told is not None and distance != lay.distance:
+        state.told.append(events.DistanceChanged(state.active, lay.distance, distance))
+    walk(state, distance)
+    state.change = 0
+    state.back = 0
+    if not board_is_free(state):
+        compare(state, distance)
+        reveal(state)
+
+
+def walk(state: SchafeSchubsen, distance: int) -> None:
+    """SS-3.3 Forward by the distance; SS-3.7 a distance of 0 is no landing; SS-7.1 then back, if clovers say so."""
+    seat = state.active
+    state.moved_by = distance
+    if distance:
+        land(state, seat, state.field[seat] + distance, "SS-3.3")
+    elif state.told is not None:
+        state.told.append(events.Stayed(seat))
+    if state.back and state.field[seat] != OUT:  # SS-7.2: nothing saves a sheep that is already out
+        land(state, seat, state.field[seat] - state.back, "SS-7.1")
+
+
+def compare(state: SchafeSchubsen, distance: int) -> None:
+    """SS-3.5 The smallest distance has the devil, the greatest the angel, and ties hurt the later player.
+
+    SS-3.6 Where the sheep stand does not matter. A sheep that went out with its own move does not compare.
+    """
+    seat = state.active
+    if state.field[seat] == OUT:
+        return
+    state.distance[seat] = distance
+    if state.told is not None:
+        state.told.append(events.Compared(seat, distance))
+    if state.devil == NOBODY or (state.devil != seat and distance <= state.distance[state.devil]):
+        state.devil = seat
+        if state.told is not None:
+            state.told.append(events.DevilMoved(seat, "SS-3.5"))
+    if state.angel == NOBODY or (state.angel != seat and distance > state.distance[state.angel]):
+        state.angel = seat
+        if state.told is not None:
+            state.told.append(events.AngelMoved(seat, "SS-3.5"))
+
+
+# 4 Where a move ends
+
+
+def land(state: SchafeSchubsen, mover: int, target: int, clause: str) -> None:
+    """SS-4.1, SS-4.2 The sheep comes to a field, and a chain is pushed forward from there until a field is free.
+
+    SS-3.4 What it passed does not matter. SS-4.7 All of them move before water and the end of the dyke are settled.
+    """
+    field = state.field
+    if state.told is not None:
+        state.told.append(events.Walked(mover, field[mover], target, clause))
+    field[mover] = OUT  # lifted, so that it does not stand in its own way
+    chain = [mover]
+    spot = target
+    while stands_in_the_way(state, spot):
+        pushed = field.index(spot)
+        field[chain[-1]] = spot
+        if state.told is not None:
+            state.told.append(events.Pushed(pushed, chain[-1], spot, spot + 1))
+        chain.append(pushed)
+        field[pushed] = OUT
+        spot += 1
+    field[chain[-1]] = spot
+    for sheep in chain:
+        settle(state, sheep)
+
+
+def stands_in_the_way(state: SchafeSchubsen, spot: int) -> bool:
+    """SS-4.9 On the shared start field nobody is in anybody's way."""
+    return spot in state.field and not (spot == 0 and state.shared_start)
+
+
+def settle(state: SchafeSchubsen, seat: int) -> None:
+    """SS-4.3, SS-4.4 Water costs a ring or the game; SS-4.5 beyond the dyke no ring helps."""
+    spot = state.field[seat]
+    if spot >= END:
+        go_out(state, seat, "fell", "SS-4.5")
+        return
+    water = state.setup.water[state.first if spot < BOARD else state.second]
+    if not water[spot % BOARD]:
+        return
+    if state.rings[seat]:
+        lose_ring(state, seat, "SS-4.3")
+    else:
+        go_out(state, seat, "drowned", "SS-4.4")
+
+
+def lose_ring(state: SchafeSchubsen, seat: int, clause: str) -> None:
+    state.rings[seat] -= 1
+    if state.told is not None:
+        state.told.append(events.RingLost(seat, state.rings[seat], clause))
+
+
+def board_is_free(state: SchafeSchubsen) -> bool:
+    """SS-4.6 When the first board is empty after the whole move, the mover chooses its side, even if it went out.
+
+    SS-4.7 With no sheep left at all nothing is laid.
+    """
+    on_dyke = False
+    for spot in state.field:
+        if spot != OUT:
+            if spot < BOARD:
+                return False
+            on_dyke = True
+    if on_dyke:
+        state.phase = TURNING
+        state.waiting = [state.active]
+    return on_dyke
+
+
+def lay_board_behind(state: SchafeSchubsen, side: int) -> None:
+    """SS-4.6 The freed board goes behind the other; SS-4.9 the shared start field is gone with it."""
+    state.first = state.second
+    state.second = side
+    state.shared_start = False
+    for seat, spot in enumerate(state.field):
+        if spot != OUT:
+            state.field[seat] = spot - BOARD
+    if state.told is not None:
+        state.told.append(events.BoardLaid(state.active, SIDES[side]))
+    compare(state, state.moved_by)
+    reveal(state)
+
+
+# 5 Out of the game
+
+
+def go_out(state: SchafeSchubsen, seat: int, why: events.Reason, clause: str) -> None:
+    """SS-5.1 Sheep, cards, clovers and rings leave the game; SS-5.2 angel and devil find new holders."""
+    state.field[seat] = OUT
+    state.out.append(seat)
+    state.hand[seat] = 0
+    state.rings[seat] = 0
+    state.distance[seat] = NOT_YET
+    if not state.has_revealed(seat):
+        state.laid[seat] = None
+    kinds = len(state.setup.clovers)
+    for kind in range(seat * kinds, (seat + 1) * kinds):
+        state.clovers[kind] = 0
+    if state.told is not None:
+        state.told.append(events.WentOut(seat, why, clause))
+    if why != "devil":
+        hand_on(state, seat)
+
+
+def hand_on(state: SchafeSchubsen, seat: int) -> None:
+    """SS-5.2 To the right one among those still in who have compared, or aside while nobody has."""
+    if state.devil == seat:
+        state.devil = extreme(state, greatest=False)
+        if state.told is not None:
+            state.told.append(events.DevilMoved(None if state.devil == NOBODY else state.devil, "SS-5.2"))
+    if state.angel == seat:
+        state.angel = extreme(state, greatest=True)
+        if state.told is not None:
+            state.told.append(events.AngelMoved(None if state.angel == NOBODY else state.angel, "SS-5.2"))
+
+
+def extreme(state: SchafeSchubsen, greatest: bool) -> int:
+    """The seat with the greatest compared distance (the earlier among equals) or the smallest (the later)."""
+    best = NOBODY
+    for turn in range(state.turn):
+        seat = (state.start + turn) % state.players
+        distance = state.distance[seat]
+        if distance == NOT_YET:
+            continue
+        if best == NOBODY or (distance > state.distance[best] if greatest else distance <= state.distance[best]):
+            best = seat
+    return best
+
+
+# 6 End of a round
+
+
+def end_round(state: SchafeSchubsen) -> None:
+    """SS-6.1 The devil takes a ring, or the sheep; SS-8.1 then it is seen whether the game ends; SS-6.2 the clover.
+
+    SS-4.8 If the devil empties the first board, it is laid only after the next move.
+    """
+    state.active = NOBODY
+    devil = state.devil
+    if devil != NOBODY:
+        if state.rings[devil]:
+            lose_ring(state, devil, "SS-6.1")
+        else:
+            go_out(state, devil, "devil", "SS-6.1")
+    if state.players - len(state.out) <= LAST_SHEEP:
+        end_game(state)
+        return
+    kinds = [kind for kind, count in enumerate(state.supply) if count]
+    if len(kinds) > 1:
+        state.phase = TAKING
+        state.waiting = [state.angel]
+        return
+    if kinds:  # one kind is no choice, but not optional either
+        give_clover(state, kinds[0])
+    next_round(state)
+
+
+def take_clover(state: SchafeSchubsen, take: Take) -> None:
+    give_clover(state, state.setup.kind_of(take.clover))
+    next_round(state)
+
+
+def give_clover(state: SchafeSchubsen, kind: int) -> None:
+    """SS-6.2 The angel's holder takes one clover of the supply."""
+    state.supply[kind] -= 1
+    state.clovers[state.angel * len(state.setup.clovers) + kind] += 1
+    if state.told is not None:
+        state.told.append(events.CloverTaken(state.angel, state.setup.clovers[kind].text))
+
+
+def next_round(state: SchafeSchubsen) -> None:
+    """SS-6.3 Played cards lie on the own pile; a small hand takes the whole pile back."""
+    for seat in range(state.players):
+        if state.field[seat] != OUT and count_cards(state.hand[seat]) < SMALL_HAND:
+            state.hand[seat] = state.setup.all_cards
+            if state.told is not None:
+                state.told.append(events.CardsTakenBack(seat))
+    state.round += 1
+    if state.told is not None:
+        state.told.append(events.RoundBegun(state.round, state.angel))
+    open_round(state, state.angel)
+
+
+def open_round(state: SchafeSchubsen, start: int) -> None:
+    """SS-6.4 The start player holds angel and devil; everybody still in lays cards."""
+    state.start = start
+    state.angel = start
+    state.devil = start
+    state.turn = 0
+    for seat in range(state.players):
+        state.laid[seat] = None
+        state.distance[seat] = NOT_YET
+    state.phase = LAYING
+    state.waiting = [seat for seat in range(state.players) if state.field[seat] != OUT]
+
+
+def count_cards(hand: int) -> int:
+    count = 0
+    while hand:
+        hand &= hand - 1
+        count += 1
+    return count
+
+
+# 8 The end
+
+
+def end_game(state: SchafeSchubsen) -> None:
+    """SS-8.1 Two sheep are left; SS-8.2 or fewer."""
+    state.phase = OVER
+    state.waiting = _WAIT_FOR_NOBODY
+    if state.told is not None:
+        left = state.players - len(state.out)
+        state.told.append(events.GameEnded(scoring.ranks(state), "SS-8.1" if left == LAST_SHEEP else "SS-8.2"))

@@ -1,0 +1,175 @@
+"""One position of Schafe schubsen."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from sheepfold.core.action import Action
+from sheepfold.core.outcome import Outcome
+from sheepfold.core.state import State
+from sheepfold.games.schafe_schubsen import rules, scoring, view
+from sheepfold.games.schafe_schubsen.actions import Lay, lays_of
+from sheepfold.games.schafe_schubsen.board import NOBODY, NOT_YET
+from sheepfold.games.schafe_schubsen.phases import CLOVERS, LAYING, LAYOUT, OVER, TURNING
+from sheepfold.games.schafe_schubsen.setup import Setup
+
+_NO_INTS: Final[list[int]] = []
+_NO_LAYS: Final[list[Lay | None]] = []
+
+
+class SchafeSchubsen(State):
+    """Lists are by seat unless they say otherwise."""
+
+    __slots__ = (
+        "active",
+        "angel",
+        "back",
+        "change",
+        "clovers",
+        "devil",
+        "distance",
+        "field",
+        "first",
+        "hand",
+        "laid",
+        "moved_by",
+        "out",
+        "phase",
+        "players",
+        "rings",
+        "round",
+        "second",
+        "setup",
+        "shared_start",
+        "start",
+        "supply",
+        "turn",
+        "waiting",
+    )
+
+    def __init__(self, players: int, setup: Setup) -> None:
+        super().__init__()
+        self.players = players
+        self.setup = setup
+        self.phase = LAYOUT
+        self.waiting = _NO_INTS
+        """The seats that the game waits for."""
+        self.first = 0
+        """The side that lies up on the first board, an index of board.SIDES."""
+        self.second = 0
+        self.shared_start = True
+        """Until a board is first laid anew, field 0 holds any number of sheep (SS-4.9)."""
+        self.field = _NO_INTS
+        """0 to 199, or OUT."""
+        self.rings = _NO_INTS
+        self.hand = _NO_INTS
+        """A set of bits, digit by digit."""
+        self.laid = _NO_LAYS
+        """The cards on the table this round, face down until the seat's turn has come."""
+        self.clovers = _NO_INTS
+        """Counts by seat and kind: `seat * kinds + kind`."""
+        self.supply = _NO_INTS
+        """Counts by kind."""
+        self.round = 1
+        self.start = NOBODY
+        self.turn = 0
+        """How many seats' turns have come in this round, clockwise from the start player."""
+        self.active = NOBODY
+        """The seat that reveals and moves."""
+        self.moved_by = 0
+        """The distance that the active seat moves by."""
+        self.back = 0
+        """What the active seat's clovers make it walk back."""
+        self.change = 0
+        """By how much the active seat's clovers let it change its distance."""
+        self.distance = _NO_INTS
+        """The distances of those who have compared in this round; NOT_YET before."""
+        self.angel = NOBODY
+        self.devil = NOBODY
+        self.out = _NO_INTS
+        """Who went out, in this order."""
+
+    def copy(self) -> SchafeSchubsen:
+        other = SchafeSchubsen(self.players, self.setup)
+        other.phase = self.phase
+        other.waiting = self.waiting
+        other.first = self.first
+        other.second = self.second
+        other.shared_start = self.shared_start
+        other.field = self.field[:]
+        other.rings = self.rings[:]
+        other.hand = self.hand[:]
+        other.laid = self.laid[:]
+        other.clovers = self.clovers[:]
+        other.supply = self.supply[:]
+        other.round = self.round
+        other.start = self.start
+        other.turn = self.turn
+        other.active = self.active
+        other.moved_by = self.moved_by
+        other.back = self.back
+        other.change = self.change
+        other.distance = self.distance[:]
+        other.angel = self.angel
+        other.devil = self.devil
+        other.out = self.out[:]
+        return other
+
+    def waiting_for(self) -> list[int]:
+        return self.waiting
+
+    def legal_actions(self, seat: int) -> list[Action]:
+        if seat not in self.waiting:
+            return []
+        if self.phase == LAYING:
+            return lays_of(self.hand[seat])
+        return rules.legal_actions(self)
+
+    def apply(self, seat: int, action: Action) -> None:
+        rules.apply(self, seat, action)
+
+    def has_revealed(self, seat: int) -> bool:
+        """Whether the seat's turn to reveal has come in this round."""
+        return (seat - self.start) % self.players < self.turn
+
+    def view(self, seat: int | None) -> view.SchafeSchubsenView:
+        return view.view(self, seat)
+
+    def resample(self, seat: int | None, rng: Random) -> SchafeSchubsen:
+        """SS-2.3 Only cards that lie face down are unknown: hands follow from what was revealed before."""
+        other = self.copy()
+        if self.phase not in (LAYING, CLOVERS, TURNING):
+            return other
+        for owner in range(self.players):
+            lay = other.laid[owner]
+            if lay is None or owner == seat or self.has_revealed(owner):
+                continue
+            hand = other.hand[owner] | lay.cards
+            lays = lays_of(hand)
+            guess = lays[int(rng.random() * len(lays))]
+            assert isinstance(guess, Lay)
+            other.laid[owner] = guess
+            other.hand[owner] = hand & ~guess.cards
+        return other
+
+    def scores(self) -> list[int]:
+        return scoring.scores(self)
+
+    def outcome(self) -> Outcome | None:
+        return Outcome(scoring.ranks(self)) if self.phase == OVER else None
+
+
+def begin(players: int, setup: Setup) -> SchafeSchubsen:
+    """SS-1 The first position."""
+    state = SchafeSchubsen(players, setup)
+    state.field = [0] * players  # SS-1.4
+    state.rings = [setup.rings] * players  # SS-1.5
+    state.hand = [setup.all_cards] * players  # SS-1.1
+    state.laid = [None] * players
+    state.clovers = [0] * (players * len(setup.clovers))
+    state.supply = setup.supply[:]
+    state.distance = [NOT_YET] * players
+    state.out = []
+    rules.lay_dyke(state)
+    return state

@@ -1,0 +1,54 @@
+"""A game on a text screen, for whoever looks at it: the board, the log, the prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.text import Text
+
+from sheepfold.core.action import Action
+from sheepfold.core.event import Event
+from sheepfold.core.game import Game
+from sheepfold.core.state import State
+
+
+class Screen:
+    """Shows one seat's (None: a spectator's) share of a game."""
+
+    def __init__(self, console: Console, game: Game, names: Sequence[str], seat: int | None) -> None:
+        self.console = console
+        self._face = game.face
+        self._names = names
+        self._seat = seat
+
+    def draw(self, state: State) -> None:
+        board = Text(self._face.draw(state.view(self._seat), self._names))
+        for pattern, style in self._face.styles.items():
+            board.highlight_regex(pattern, style)
+        self.console.print()
+        self.console.print(board, no_wrap=True, crop=False, overflow="ignore")
+        self.console.print()
+
+    def tell(self, events: Sequence[Event]) -> None:
+        for event in events:
+            seen = event.seen_by(self._seat)
+            clause = getattr(seen, "clause", "")
+            self.console.print(Text.assemble("  ", self._face.tell(seen, self._names), "  ", (clause, "dim")))
+
+    def ask(self, state: State) -> None:
+        self.console.print(Text(self._face.ask(state.view(self._seat), self._names), style="bold"))
+
+
+def find_action(typed: str, actions: Sequence[Action]) -> Action | None:
+    """What somebody means who types the notation, its end, or a beginning that only one action has."""
+    typed = " ".join(typed.lower().split())
+    for action in actions:
+        if action.text.lower() == typed:
+            return action
+    ends = [action for action in actions if action.text.lower().endswith(f" {typed}")]
+    begins = [action for action in actions if action.text.lower().startswith(typed)] if typed else []
+    for found in (ends, begins):
+        if len(found) == 1:
+            return found[0]
+    return None

@@ -1,0 +1,27 @@
+"""What every game must pass: importable, so that a package can run it on a game of its own.
+
+import pytest
+from sheepfold.testing import CHECKS, Case, cases_of
+
+@pytest.mark.parametrize("case", cases_of(MY_GAME), ids=str)
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_conformance(case, check):
+    check(case)
+"""
+
+from sheepfold.testing.cases import Case, cases_of
+from sheepfold.testing.conformance import CHECKS
+from sheepfold.testing.counts import Position, read_positions
+from sheepfold.testing.playthrough import read_playthrough, write_playthrough
+from sheepfold.testing.snapshot import snapshot
+
+__all__ = [
+    "CHECKS",
+    "Case",
+    "Position",
+    "cases_of",
+    "read_playthrough",
+    "read_positions",
+    "snapshot",
+    "write_playthrough",
+]

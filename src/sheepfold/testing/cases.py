@@ -1,0 +1,69 @@
+"""What is tested: each game with each number of players and each variant, along the same walks."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+import msgspec
+
+from sheepfold.bots.registry import bot_names, make_bot
+from sheepfold.core.action import Action
+from sheepfold.core.game import Game
+from sheepfold.core.playout import random_step
+from sheepfold.core.state import CHANCE, State
+
+Step = tuple[int, Action]
+
+WALKS = (1.0, 0.0, 0.05, 0.05, 0.2)
+"""How random each walk is: blind games end early, so the game's best bot walks further."""
+
+INTERRUPTION = 0.4
+"""How often a walk lets somebody try to act unasked: often, since that is where mistakes hide."""
+
+
+class Case(msgspec.Struct, frozen=True):
+    """One game at one kind of table."""
+
+    game: Game
+    players: int
+    variant: str
+
+    def __str__(self) -> str:
+        return f"{self.game.id}-{self.players}-{self.variant}"
+
+    def start(self) -> State:
+        return self.game.start(self.players, self.game.variants[self.variant])
+
+    def walks(self) -> list[list[Step]]:
+        """Whole games, as lists of steps. They are walked once and shared by all checks."""
+        return [_walk(self, number, randomness) for number, randomness in enumerate(WALKS)]
+
+    def observers(self) -> list[int | None]:
+        """Every seat, and a spectator."""
+        return [*range(self.players), None]
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+
+def cases_of(*games: Game) -> list[Case]:
+    return [Case(game, players, variant) for game in games for players in game.players for variant in game.variants]
+
+
+@cache
+def _walk(case: Case, number: int, randomness: float) -> list[Step]:
+    rng = Random(f"{case}/{number}")
+    bot = make_bot(case.game.id, bot_names(case.game.id)[-1])
+    state = case.start()
+    steps: list[Step] = []
+    while len(steps) <= case.game.longest(case.players):
+        step = random_step(state, rng, INTERRUPTION)
+        if step is None:
+            return steps
+        seat, action = step
+        if seat in state.waiting_for() and seat != CHANCE and rng.random() >= randomness:
+            action = bot.choose(state.resample(seat, rng), seat, rng)
+        state.apply(seat, action)
+        steps.append((seat, action))
+    raise AssertionError(f"{case}: a game does not end within {case.game.longest(case.players)} actions")

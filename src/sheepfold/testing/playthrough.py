@@ -1,0 +1,81 @@
+"""Golden playthroughs: a game as readable text. Only the header and the lines that begin with '>' are input."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import blake2s
+
+import msgspec
+
+from sheepfold.core.record import Record, Seat, new_record, read_action, write_action
+from sheepfold.core.registry import find_game
+from sheepfold.core.state import CHANCE, State
+
+SHOWN = 6
+
+
+def read_playthrough(text: str) -> Record:
+    """The inputs of a playthrough, as a record without a result."""
+    head = dict(line[2:].split(": ", 1) for line in text.splitlines() if line.startswith("# "))
+    game = find_game(head.pop("game"))
+    seats = [Seat(name=name) for name in game.face.seat_names(int(head.pop("players")))]
+    record = new_record(game, seats, game.read_options(head))
+    record.actions.extend(line[2:] for line in text.splitlines() if line.startswith("> "))
+    return record
+
+
+def write_playthrough(record: Record) -> str:
+    """Everything that can be observed, action by action."""
+    return "\n".join(_lines(record)) + "\n"
+
+
+def _lines(record: Record) -> Iterator[str]:
+    game = find_game(record.game)
+    yield f"# game: {record.game}"
+    yield f"# players: {len(record.seats)}"
+    yield from (f"# {name}: {value}" for name, value in record.options.items())
+    state = game.start(len(record.seats), game.read_options(record.options))
+    names = [seat.name for seat in record.seats]
+    drawn: list[str] = []
+    offered: list[str] = []
+    for line in record.actions:
+        board = [row.rstrip() for row in game.face.draw(state.view(None), names).splitlines()]
+        yield from _changed(drawn, board)
+        choices = _choices(state)
+        yield from (choice for choice in choices if choice not in offered)
+        drawn, offered = board, choices
+        yield f"> {line}"
+        for event in state.act(*read_action(game, line)):
+            clause = msgspec.to_builtins(event)["clause"]
+            yield f"  {game.face.tell(event, names)} [{clause}]"
+        yield f"  seen and possible: {_digest(state)}"
+    outcome = state.outcome()
+    yield ""
+    yield f"scores {state.scores()}, ranks {outcome.ranks if outcome else 'none yet'}"
+
+
+def _changed(before: list[str], board: list[str]) -> list[str]:
+    """A drawing, without the rows that stayed as they were."""
+    if len(before) != len(board):
+        return ["", *board, ""]
+    return [f"  | {row}" for old, row in zip(before, board, strict=True) if row != old]
+
+
+def _choices(state: State) -> list[str]:
+    lines = []
+    for seat in [*state.waiting_for(), *state.may_act()]:
+        actions = [action.text for action in state.legal_actions(seat)]
+        shown = actions if len(actions) <= 2 * SHOWN else [*actions[:SHOWN], "…", *actions[-SHOWN:]]
+        lines.append(f"  {'chance' if seat == CHANCE else seat} has {len(actions)}: {', '.join(shown)}")
+    return lines
+
+
+def _digest(state: State) -> str:
+    """A short mark that changes when anything changes in what anybody sees or can do."""
+    mark = blake2s(digest_size=6)
+    players = len(state.scores())
+    for seat in [None, *range(players)]:
+        mark.update(msgspec.json.encode(state.view(seat)))
+    for seat in [CHANCE, *range(players)]:
+        mark.update("\n".join(write_action(seat, action) for action in state.legal_actions(seat)).encode())
+    return mark.hexdigest()

@@ -1,0 +1,94 @@
+"""Records replay exactly, and a damaged one says what is wrong."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from sheepfold import Record, RecordError, decode_record, encode_record, find_game, replay
+from sheepfold.arena.match import Match, Runner
+from sheepfold.core.components import parse_components
+from sheepfold.core.record import new_record
+from sheepfold.games.schafe_schubsen.data import SchafeSchubsenComponents
+
+GAME = find_game("schafe-schubsen")
+
+
+@pytest.fixture
+def record() -> Record:
+    match = Match(game="schafe-schubsen", bots=["lamb"] * 3, options={"layout": "1A 2B"})
+    return Runner(match).play("a seed").record
+
+
+def broken(record: Record, **changes: object) -> str:
+    with pytest.raises(RecordError) as error:
+        replay(msgspec.structs.replace(record, **changes))
+    return str(error.value)
+
+
+def test_a_record_is_one_readable_document(record: Record) -> None:
+    text = encode_record(record)
+    assert text.startswith(b'{\n "format": "sheepfold-record",\n "version": 1,\n "game": "schafe-schubsen",')
+    assert b'  "* start ' in text
+    assert decode_record(text) == record
+    replay(decode_record(text))
+
+
+def test_an_unfinished_game_replays_as_far_as_it_goes(record: Record) -> None:
+    half = msgspec.structs.replace(record, actions=record.actions[:7], result=None)
+    assert replay(half).outcome() is None
+
+
+def test_own_components_travel_with_the_record() -> None:
+    ours = msgspec.json.encode(GAME.standard_components())
+    dry = parse_components(SchafeSchubsenComponents, ours.replace(b"[7,8,16,", b"["), "dry.json")
+    record = new_record(GAME, [], GAME.options(), dry)
+    assert record.components is not None
+    assert record.components["water"]["sides"][0]["fields"][0] == 22
+    match = Match(game="schafe-schubsen", bots=["lamb"] * 3, components=dry)
+    replay(decode_record(encode_record(Runner(match).play("dry").record)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [b"", b"hello", b"[]", b"{}", b'{"format": "pgn", "version": 1}', b'{"format": "sheepfold-record"', b"\xff"],
+)
+def test_what_is_no_record_is_refused(text: bytes) -> None:
+    with pytest.raises(RecordError, match="not a Sheepfold record: "):
+        decode_record(text)
+
+
+def test_a_later_version_of_the_format_is_refused(record: Record) -> None:
+    with pytest.raises(RecordError, match="version"):
+        decode_record(encode_record(record).replace(b'"version": 1', b'"version": 2'))
+
+
+def test_an_unknown_game_is_told(record: Record) -> None:
+    assert "no game is called 'cows'" in broken(record, game="cows")
+
+
+def test_other_rules_are_told(record: Record) -> None:
+    assert "played by rules version 99 of schafe-schubsen; this program knows version 1" in broken(record, rules=99)
+
+
+def test_wrong_seats_options_and_components_are_told(record: Record) -> None:
+    assert "is for 3 to 8 players, not 2" in broken(record, seats=record.seats[:2])
+    assert "unknown field `moon`" in broken(record, options={"moon": 1})
+    assert "its components, line 1" in broken(record, components={"cards": {}})
+
+
+def test_an_unreadable_action_is_told_with_its_number(record: Record) -> None:
+    actions = ["* start 0", "0 lay 1000"]
+    assert broken(record, actions=actions).startswith("action 2 of the record ('0 lay 1000'): '1000'"[:36])
+    assert "does not begin with a seat number or '*'" in broken(record, actions=["start 0"])
+
+
+def test_an_illegal_action_is_told_with_its_number(record: Record) -> None:
+    actions = ["* start 0", "0 lay 1", "0 lay 2"]
+    assert broken(record, actions=actions).startswith("action 3 of the record ('0 lay 2'): seat 0 cannot")
+
+
+def test_a_wrong_result_is_told(record: Record) -> None:
+    claimed = "the actions do not lead to the result that the record claims"
+    assert broken(record, result=None) == claimed
+    assert broken(record, actions=record.actions[:-1]) == claimed

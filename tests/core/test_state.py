@@ -1,0 +1,50 @@
+"""What the contract gives to every game: acting with a check, and refusals that help."""
+
+from __future__ import annotations
+
+import pytest
+
+from sheepfold import Action, IllegalAction, State
+from tests.toys.fingers import COIN, DOUBLE, FINGERS, SHOW, Doubled, Fingers
+
+
+def test_acting_tells_what_happened_and_stops_listening() -> None:
+    state = FINGERS.start(2)
+    state.act(1, SHOW[0])
+    assert state.act(1, DOUBLE) == [Doubled(1)]
+    assert state.told is None
+
+
+@pytest.mark.parametrize(
+    ("seat", "action", "refusal"),
+    [
+        (0, Action("show 4"), "seat 0 cannot 'show 4' now; it can: 'show 1', 'show 2', 'show 3'"),
+        (-1, COIN[0], "chance cannot 'coin heads' now; the game waits for seat 0, seat 1"),
+    ],
+)
+def test_a_refusal_says_what_could_be_done(seat: int, action: Action, refusal: str) -> None:
+    with pytest.raises(IllegalAction) as error:
+        FINGERS.start(2).act(seat, action)
+    assert str(error.value) == refusal
+
+
+def test_a_long_list_is_cut_in_a_refusal() -> None:
+    class Many(Fingers):
+        def legal_actions(self, seat: int) -> list[Action]:
+            return [Action(f"show {fingers}") for fingers in range(50)]
+
+    with pytest.raises(IllegalAction, match=r"'show 11' … \(50 in all\)$"):
+        Many([1, 2]).act(0, DOUBLE)
+
+
+def test_after_the_end_a_refusal_says_so() -> None:
+    state = Fingers([1, 2])
+    state.round = 3
+    with pytest.raises(IllegalAction, match="seat 0 cannot 'double': the game is over"):
+        state.act(0, DOUBLE)
+
+
+@pytest.mark.parametrize("method", ["waiting_for", "copy", "scores", "outcome"])
+def test_a_game_must_bring_its_own_rules(method: str) -> None:
+    with pytest.raises(NotImplementedError):
+        getattr(State(), method)()

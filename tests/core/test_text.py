@@ -1,0 +1,15 @@
+"""A game without words of its own is still told, drawn and asked for."""
+
+from __future__ import annotations
+
+from tests.toys.fingers import FINGERS, Doubled
+
+
+def test_the_plain_face_says_everything() -> None:
+    state = FINGERS.start(2)
+    face = FINGERS.face
+    names = face.seat_names(2)
+    assert names == ["Seat 0", "Seat 1"]
+    assert '"stake": 1' in face.draw(state.view(0), names)
+    assert face.tell(Doubled(1), names) == "event doubled, seat 1, clause FI-1.4"
+    assert face.ask(state.view(0), names) == "Choose one of your actions."

@@ -1,0 +1,142 @@
+"""Positions of Schafe schubsen, set up as a test needs them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TypeVar
+
+import msgspec
+
+from sheepfold.core.event import Event
+from sheepfold.games.schafe_schubsen.board import OUT, SIDES
+from sheepfold.games.schafe_schubsen.data import SchafeSchubsenComponents, Side, Water
+from sheepfold.games.schafe_schubsen.game import GAME
+from sheepfold.games.schafe_schubsen.state import SchafeSchubsen
+
+EventKind = TypeVar("EventKind", bound=Event)
+
+
+def new_game(players: int, **options: object) -> SchafeSchubsen:
+    """The first position, with the components of the box."""
+    state = GAME.start(players, GAME.read_options(options))
+    assert isinstance(state, SchafeSchubsen)
+    return state
+
+
+def dyke(
+    fields: Sequence[int],
+    *,
+    layout: str = "1A 2A",
+    water: Mapping[str, Sequence[int]] | None = None,
+    start: int = 0,
+    rings: Mapping[int, int] | None = None,
+    hands: Mapping[int, str] | None = None,
+    clovers: Mapping[int, Sequence[str]] | None = None,
+    supply: Sequence[str] | None = None,
+    out: Sequence[int] | None = None,
+    shared_start: bool = True,
+) -> SchafeSchubsen:
+    """Everybody still in is about to lay cards. `fields` are by seat, OUT for a sheep that has left.
+
+    `water` is by side, and there is no other. Seats that `rings` and `hands` do not name have all of theirs.
+    Clovers in `clovers` are missing from the supply, unless `supply` lists what is left of it.
+    `out` is the order in which sheep went out, by seat unless given.
+    """
+    options = GAME.read_options({"layout": layout, "start": start})
+    state = GAME.start(len(fields), options, _with_water(water or {}))
+    assert isinstance(state, SchafeSchubsen)
+    state.field = list(fields)
+    state.shared_start = shared_start
+    state.out = list(out or [seat for seat, field in enumerate(fields) if field == OUT])
+    state.waiting = [seat for seat, field in enumerate(fields) if field != OUT]
+    for seat, count in (rings or {}).items():
+        state.rings[seat] = count
+    for seat, digits in (hands or {}).items():
+        state.hand[seat] = sum(1 << int(digit) for digit in digits)
+    for seat in state.out:
+        state.rings[seat] = state.hand[seat] = 0
+    kinds = [kind.text for kind in state.setup.clovers]
+    for seat, held in (clovers or {}).items():
+        for clover in held:
+            state.clovers[seat * len(kinds) + kinds.index(clover)] += 1
+            state.supply[kinds.index(clover)] -= 1
+    if supply is not None:
+        state.supply = [supply.count(kind) for kind in kinds]
+    broken = [name for name, holds in GAME.laws.items() if not holds(state)]
+    assert not broken, f"not a position of the game: {broken}"
+    return state
+
+
+def _with_water(water: Mapping[str, Sequence[int]]) -> SchafeSchubsenComponents:
+    components = GAME.standard_components()
+    assert isinstance(components, SchafeSchubsenComponents)
+    sides = [Side(side, list(water.get(side, []))) for side in SIDES]
+    return msgspec.structs.replace(components, water=Water(status="assumed", sides=sides))
+
+
+def play_round(state: SchafeSchubsen, lays: Sequence[str]) -> list[Event]:
+    """Everybody still in lays these digits, in the order of seats; then all that happens until the next choice."""
+    seats = list(state.waiting_for())
+    return [
+        event
+        for seat, digits in zip(seats, lays, strict=True)
+        for event in state.act(seat, GAME.parse(f"lay {digits}"))
+    ]
+
+
+def do(state: SchafeSchubsen, *actions: str) -> list[Event]:
+    """The one seat (or chance) that the game waits for does this; then whoever is waited for next."""
+    events = []
+    for text in actions:
+        [seat] = state.waiting_for()
+        events += state.act(seat, GAME.parse(text))
+    return events
+
+
+def choices(state: SchafeSchubsen, word: str = "") -> list[str]:
+    """What the one seat that the game waits for can do, as far as it begins with this word."""
+    [seat] = state.waiting_for()
+    return [action.text for action in state.legal_actions(seat) if action.text.startswith(word)]
+
+
+def told(events: Iterable[Event], *kinds: type[EventKind]) -> list[EventKind]:
+    return [event for event in events if isinstance(event, kinds)]
+
+
+def hand_of(state: SchafeSchubsen, seat: int) -> str:
+    return "".join(str(digit) for digit in range(10) if state.hand[seat] >> digit & 1)
+
+
+def hands_of(state: SchafeSchubsen) -> list[str]:
+    return [hand_of(state, seat) for seat in range(state.players)]
+
+
+def laid_by(state: SchafeSchubsen, seat: int) -> str | None:
+    lay = state.laid[seat]
+    return None if lay is None else lay.digits
+
+
+def clovers_of(state: SchafeSchubsen, seat: int) -> list[str]:
+    kinds = state.setup.clovers
+    return _listed(state, state.clovers[seat * len(kinds) : (seat + 1) * len(kinds)])
+
+
+def supply_of(state: SchafeSchubsen) -> list[str]:
+    return _listed(state, state.supply)
+
+
+def _listed(state: SchafeSchubsen, counts: Sequence[int]) -> list[str]:
+    return [kind.text for kind, count in zip(state.setup.clovers, counts, strict=True) for _ in range(count)]
+
+
+def phase_of(state: SchafeSchubsen) -> str:
+    return state.view(None).phase
+
+
+def boards_of(state: SchafeSchubsen) -> list[str]:
+    return [SIDES[state.first], SIDES[state.second]]
+
+
+def ranks_of(state: SchafeSchubsen) -> list[int] | None:
+    outcome = state.outcome()
+    return None if outcome is None else outcome.ranks

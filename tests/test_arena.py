@@ -1,0 +1,56 @@
+"""Many games: the same whatever the number of processes, and added up rightly."""
+
+from __future__ import annotations
+
+import pytest
+
+from sheepfold import OptionError
+from sheepfold.arena.match import Match, Runner
+from sheepfold.arena.simulate import simulate
+from sheepfold.arena.statistics import Statistics, wilson
+
+MATCH = Match(game="schafe-schubsen", bots=["lamb", "random", "random"])
+
+
+def test_processes_do_not_change_the_games() -> None:
+    alone = [played.record for played in simulate(MATCH, 20, seed=4)]
+    together = [played.record for played in simulate(MATCH, 20, seed=4, jobs=2)]
+    assert alone == together
+    assert len({tuple(record.actions) for record in alone}) == 20
+
+
+def test_too_few_bots_are_told_before_the_first_game() -> None:
+    with pytest.raises(OptionError, match="Schafe schubsen needs 3 to 8 bots"):
+        Runner(Match(game="schafe-schubsen", bots=["random"]))
+
+
+def test_statistics_add_up() -> None:
+    statistics = Statistics(MATCH.game, MATCH.bots)
+    games = list(simulate(MATCH, 50, seed=2))
+    for played in games:
+        statistics.add(played)
+    summary = statistics.summary()
+    assert summary.games == 50
+    assert summary.moves == sum(len(played.record.actions) for played in games)
+    assert sum(line.wins for line in summary.seats) == pytest.approx(50)
+    assert sum(line.wins for line in summary.bots) == pytest.approx(50)
+    assert [line.games for line in summary.bots] == [50, 100]
+    assert summary.shortest <= summary.moves_per_game <= summary.longest
+    assert summary.events_per_game["GameEnded"] == 1
+
+
+def test_shared_wins_are_shared() -> None:
+    statistics = Statistics(MATCH.game, MATCH.bots)
+    played = next(iter(simulate(MATCH, 1, seed=1)))
+    assert played.record.result is not None
+    played.record.result.ranks[:] = [1, 1, 3]
+    statistics.add(played)
+    assert [line.wins for line in statistics.summary().seats] == [0.5, 0.5, 0]
+
+
+def test_confidence_intervals() -> None:
+    """Against published values of Wilson's interval: 81 of 263, and none or all of 10."""
+    assert wilson(81 / 263, 263) == pytest.approx((0.2553, 0.3662), abs=5e-5)
+    assert wilson(0.0, 10) == pytest.approx((0.0, 0.2775), abs=5e-5)
+    assert wilson(1.0, 10) == pytest.approx((0.7225, 1.0), abs=5e-5)
+    assert wilson(0.0, 0) == (0.0, 1.0)

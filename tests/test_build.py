@@ -1,0 +1,37 @@
+"""Which library the tests run on: `make test` says which it means, and this proves that it is that one."""
+
+from __future__ import annotations
+
+import os
+from importlib import import_module
+
+import pytest
+
+from sheepfold import all_games
+from sheepfold.core.compiling import is_compiled
+
+INNER_LOOP = ["core.action", "core.outcome", "core.perft", "core.playout", "core.state", "bots.bot", "bots.random"]
+IN_EVERY_GAME = ["actions", "rules", "scoring", "state"]
+
+
+def inner_loop() -> list[str]:
+    rooms = [f"games.{game.id.replace('-', '_')}" for game in all_games()]
+    bots = [room.replace("games.", "bots.") for room in rooms]
+    return [*INNER_LOOP, *bots, *(f"{room}.{module}" for room in rooms for module in IN_EVERY_GAME)]
+
+
+def test_this_is_the_build_that_was_asked_for() -> None:
+    build = "compiled" if is_compiled() else "interpreted"
+    assert os.environ.get("SHEEPFOLD_BUILD", build) == build
+
+
+@pytest.mark.parametrize("module", inner_loop())
+def test_the_inner_loop_is_all_of_one_build(module: str) -> None:
+    found = import_module(f"sheepfold.{module}").__file__
+    assert found is not None
+    assert found.endswith(".py") != is_compiled()
+
+
+def test_compiled_functions_are_not_python_functions() -> None:
+    state = import_module("sheepfold.core.state")
+    assert (type(state.State.act).__name__ == "function") != is_compiled()

@@ -1,0 +1,188 @@
+"""The command `sheepfold`, as somebody types it."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from sheepfold import decode_record, game_ids, replay
+from sheepfold.cli import main
+
+Run = Callable[..., str]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    def run(*arguments: str) -> str:
+        main(arguments)
+        return capsys.readouterr().out
+
+    return run
+
+
+def test_games_lists_all_games(run: Run) -> None:
+    listed = run("games")
+    assert all(game in listed for game in game_ids())
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_components_say_how_sure_we_are(run: Run, game: str) -> None:
+    assert "our assumption" in run("components", game)
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_components_can_be_taken_out_corrected_and_used(run: Run, game: str, tmp_path: Path) -> None:
+    file = tmp_path / "own.json"
+    file.write_text(run("components", game, "--json"))
+    assert run("components", game, "--components", str(file)) == run("components", game)
+    assert "5 games" in run("simulate", game, "--games", "5", "--components", str(file))
+    file.write_text(file.read_text().replace("assumed", "guessed", 1))
+    assert complaint("simulate", game, "--components", str(file)).startswith(f"sheepfold: {file}, line ")
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_simulate_tells_and_records(run: Run, game: str, tmp_path: Path) -> None:
+    told = run("simulate", game, "--games", "6", "--seed", "3", "--bots", "lamb,random", "--record", str(tmp_path))
+    assert f"6 games of {game}" in told
+    assert "moves/s" in told
+    assert "95 % interval" in told
+    records = sorted(tmp_path.iterdir())
+    assert len(records) == 6
+    for path in records:
+        replay(decode_record(path.read_bytes()))
+
+
+def test_simulate_as_json(run: Run) -> None:
+    document = json.loads(run("simulate", "schafe-schubsen", "--players", "5", "--games", "4", "--seed", "1", "--json"))
+    assert document["games"] == 4
+    assert document["players"] == 5
+    assert document["games_per_second"] > 0
+    assert [line["name"] for line in document["seats"]] == [f"{seat} (random)" for seat in range(5)]
+
+
+def test_replay_shows_what_a_seat_saw(run: Run, tmp_path: Path) -> None:
+    run("simulate", "schafe-schubsen", "--games", "1", "--seed", "5", "--bots", "lamb", "--record", str(tmp_path))
+    [record] = tmp_path.iterdir()
+    actions = decode_record(record.read_bytes()).actions
+    own = run("replay", str(record), "--seat", "0", "--at", "4")
+    assert actions[2] in own
+    assert actions[3] not in own
+    assert "1 …" in own
+    assert "The game is over." in run("replay", str(record))
+    assert "The game is over." not in own
+
+
+def test_perft_counts(run: Run, tmp_path: Path) -> None:
+    assert run("perft", "schafe-schubsen", "--depth", "3").split("\n")[:3] == [
+        "depth 1: 8",
+        "depth 2: 24",
+        "depth 3: 19680",
+    ]
+    divided = run("perft", "schafe-schubsen", "--depth", "2", "--divide", "--players", "4", "--option", "layout=1A 2A")
+    assert "* start 3: 820\ndepth 1: 4\ndepth 2: 3280" in divided
+    run("simulate", "schafe-schubsen", "--games", "1", "--record", str(tmp_path))
+    [record] = tmp_path.iterdir()
+    assert run("perft", "schafe-schubsen", "--depth", "1", "--after", str(record)) == "depth 1: 1\n"
+
+
+def test_bench_measures_this_build(run: Run) -> None:
+    document = json.loads(run("bench", "--rounds", "1", "--seconds", "0.05", "--json"))
+    assert {line["contestant"]["name"] for line in document["measured"]} == set(game_ids())
+    assert all(line["moves_per_second"] > 0 for line in document["measured"])
+
+
+def complaint(*arguments: str) -> str:
+    """What is printed for bad arguments: one line, and exit code 2."""
+    command = [sys.executable, "-m", "sheepfold", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)  # noqa: S603
+    assert done.returncode == 2, done.stderr
+    assert done.stderr.count("\n") == 1, done.stderr
+    return done.stderr.rstrip()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("", "the following arguments are required: COMMAND"),
+        ("fly", "invalid choice: 'fly'"),
+        ("components cows", "no game is called 'cows'"),
+        ("components schafe-schubsen --components /nowhere.json", "/nowhere.json: No such file or directory"),
+        ("simulate schafe-schubsen --players 2", "is for 3 to 8 players, not 2"),
+        ("simulate schafe-schubsen --players many", "'many' is not a whole number of at least 1"),
+        ("simulate schafe-schubsen --games 0", "'0' is not a whole number of at least 1"),
+        ("simulate schafe-schubsen --bots wolf", "no bot called 'wolf' plays schafe-schubsen"),
+        ("simulate schafe-schubsen --bots ,", "no bot called ''"),
+        ("simulate schafe-schubsen --option start", "'start' is not of the form NAME=VALUE"),
+        ("simulate schafe-schubsen --option start=9", "start is a seat from 0 to 2, not 9"),
+        ("simulate schafe-schubsen --option moon=full", "unknown field `moon`"),
+        ("simulate schafe-schubsen --jobs -1", "'-1' is not a whole number of at least 1"),
+        ("simulate schafe-schubsen --record /dev/null/x", "/dev/null/x: Not a directory"),
+        ("play schafe-schubsen --seat 3", "--seat is a number from 0 to 2"),
+        ("play schafe-schubsen --bots wolf", "no bot called 'wolf'"),
+        ("replay /nowhere.json", "/nowhere.json: No such file or directory"),
+        ("replay /dev/null", "/dev/null: not a Sheepfold record"),
+        ("perft schafe-schubsen", "the following arguments are required: --depth"),
+        ("perft schafe-schubsen --depth 1 --after /dev/null", "not a Sheepfold record"),
+    ],
+)
+def test_bad_arguments_get_one_clear_line(arguments: str, said: str) -> None:
+    line = complaint(*arguments.split())
+    assert line.startswith("sheepfold: ")
+    assert said in line
+
+
+def test_replay_refuses_what_is_not_in_the_record(run: Run, tmp_path: Path) -> None:
+    run("simulate", "schafe-schubsen", "--games", "1", "--record", str(tmp_path))
+    [record] = tmp_path.iterdir()
+    assert "--at: the record has only " in complaint("replay", str(record), "--at", "99999")
+    assert "--seat is a number from 0 to 2" in complaint("replay", str(record), "--seat", "3")
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_play_survives_nonsense_and_the_end_of_input(run: Run, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    nonsense = (
+        "\n\n[bold]\n[/]\n\\\n%s\n{}\n🐑🐑\n"
+        + "9" * 5000
+        + "\nlay\nlay lay\nrules XX-9.9\nactions\nboard\nhelp\n\x00\n"
+    )
+    typed(monkeypatch, nonsense)
+    told = run("play", game, "--seed", "1")
+    assert "is nothing you can do now" in told
+    assert told.rstrip().endswith("Goodbye.")
+
+
+def test_play_can_be_left(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, "quit\n")
+    assert run("play", "schafe-schubsen").rstrip().endswith("Goodbye.")
+
+
+def test_a_whole_game_can_be_typed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Far too far in the first round: out, and the bots play on to the end."""
+    typed(monkeypatch, "987\n" + "1A\n1B\n2A\n2B\n" * 3)
+    told = run("play", "schafe-schubsen", "--players", "4", "--seed", "2")
+    assert "falls off the dyke and is out" in told
+    assert "The game is over." in told
+
+
+def test_play_shows_the_rule_that_is_asked_for(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, "rules ss-4.3\nrules\n")
+    told = run("play", "schafe-schubsen")
+    assert told.count("SS-4.3 ") == 2
+    assert "SS-8.3 " in told
+
+
+def test_play_does_not_show_what_the_others_laid(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, "87\n")
+    told = run("play", "schafe-schubsen", "--seed", "4")
+    assert "Yellow (you) lays 87." in told
+    assert "Red lays cards." in told

@@ -1,0 +1,38 @@
+"""What the documents show works as shown."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from sheepfold.cli import parser
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text()
+
+
+def test_the_program_in_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    [program] = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    exec(compile(program, "README.md", "exec"), {})  # noqa: S102
+    told = capsys.readouterr().out
+    assert "GameEnded" in told
+    assert "Outcome" in told
+
+
+@pytest.mark.parametrize("line", re.findall(r"^sheepfold .*$", README, re.MULTILINE))
+def test_the_commands_in_the_readme_are_understood(line: str) -> None:
+    parser().parse_args(shlex.split(line, comments=True)[1:])
+
+
+@pytest.mark.parametrize("document", [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")], ids=lambda path: path.name)
+def test_links_between_documents_lead_somewhere(document: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)\)", document.read_text()):
+        assert (document.parent / target).exists(), target
+
+
+def test_the_makefile_has_what_the_readme_names() -> None:
+    targets = set(re.findall(r"^([a-z-]+):.*##", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    assert set(re.findall(r"`?make ([a-z]+)", README)) - {"alone"} <= targets

@@ -1,0 +1,155 @@
+"""The shape of the house: who may import whom, what stays outside the rules, and that every clause is proven."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+import sheepfold
+from sheepfold import all_games
+from sheepfold.core.game import Game
+from sheepfold.rulebook import LANGUAGES, clauses
+
+SOURCE = Path(str(files("sheepfold")))
+TESTS = Path(__file__).parent
+
+# Rooms may import from rooms to their left. Modules beside the rooms are at the end.
+ORDER = ["core", "games", "bots", "arena", "bench", "testing", "terminal", "commands", "cli", "__main__"]
+ANYBODY = {"rulebook"}
+
+# Input, output, clocks, threads and the global generator of random numbers.
+FORBIDDEN = {
+    "asyncio", "datetime", "io", "json", "logging", "multiprocessing", "os", "pathlib", "secrets", "shutil", "socket",
+    "subprocess", "sys", "tempfile", "threading", "time", "urllib",
+}  # fmt: skip
+FORBIDDEN_CALLS = {"open", "print", "input", "exec", "eval"}
+# Our own package's data and the registration of games are read as imports are, in these places only.
+MAY_LOOK_UP_PACKAGES = {"core/components.py", "core/registry.py", "core/compiling.py"}
+
+
+def modules(*rooms: str) -> list[Path]:
+    return [path for room in rooms for path in sorted((SOURCE / room).rglob("*.py"))]
+
+
+def imports(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are written in full"
+            yield from (f"{node.module}.{name.name}" for name in node.names)
+
+
+def room(path: Path) -> str:
+    return path.relative_to(SOURCE).parts[0].removesuffix(".py")
+
+
+@pytest.mark.parametrize("path", modules("."), ids=lambda path: str(path.relative_to(SOURCE)))
+def test_imports_go_one_way(path: Path) -> None:
+    own = room(path)
+    if own == "__init__":
+        assert {name.split(".")[1] for name in imports(path)} == {"core"}
+        return
+    for name in imports(path):
+        if name.startswith("sheepfold."):
+            other = name.split(".")[1]
+            if own in ANYBODY:
+                assert other == "core"
+            elif other not in ANYBODY:
+                assert ORDER.index(other) <= ORDER.index(own), f"{own} must not import {name}"
+
+
+@pytest.mark.parametrize("path", modules("games"), ids=lambda path: str(path.relative_to(SOURCE)))
+def test_games_do_not_know_each_other(path: Path) -> None:
+    own = path.relative_to(SOURCE / "games").parts[0]
+    others = [name for name in imports(path) if name.startswith("sheepfold.games.")]
+    assert all(name.split(".")[2] == own for name in others)
+
+
+@pytest.mark.parametrize("path", modules("core", "games", "bots"), ids=lambda path: str(path.relative_to(SOURCE)))
+def test_rules_do_no_input_or_output(path: Path) -> None:
+    for name in imports(path):
+        assert name.split(".")[0] not in FORBIDDEN, f"{name} does not belong into the rules"
+        if name.startswith("random."):
+            assert name == "random.Random", "randomness comes from a generator that is handed in"
+        if name.startswith("importlib"):
+            assert str(path.relative_to(SOURCE)) in {*MAY_LOOK_UP_PACKAGES, "bots/registry.py"}
+    calls = [node.func for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call)]
+    assert not {call.id for call in calls if isinstance(call, ast.Name)} & FORBIDDEN_CALLS
+
+
+BARE = """
+import sys
+class OnlyMsgspec:
+    def find_spec(self, name, path=None, target=None):
+        room = name.partition(".")[0]
+        if room not in sys.stdlib_module_names | {"sheepfold", "msgspec"} and not room.endswith("__mypyc"):
+            raise ModuleNotFoundError(f"{name} is not needed")
+sys.meta_path.insert(0, OnlyMsgspec())
+import sheepfold, sheepfold.bots.registry as bots
+made = [bots.make_bot(game.id, name) for game in sheepfold.all_games() for name in bots.bot_names(game.id)]
+print(len(made))
+"""
+
+
+def test_the_library_needs_msgspec_alone() -> None:
+    done = subprocess.run([sys.executable, "-c", BARE], capture_output=True, text=True, check=False)  # noqa: S603
+    assert done.stderr == ""
+    assert int(done.stdout) >= 2 * len(all_games())
+
+
+def test_what_the_package_offers_is_there_and_ordered() -> None:
+    assert sheepfold.__all__ == sorted(sheepfold.__all__, key=lambda name: (not name.isupper(), name.islower(), name))
+    assert all(hasattr(sheepfold, name) for name in sheepfold.__all__)
+
+
+# Every clause is told in both languages, cited by the rules and proven by a test, and no citation dangles.
+
+
+def clauses_tested(game: Game) -> set[str]:
+    named = re.compile(rf"def test_{game.clause_prefix.lower()}_(\d+)_(\d+)_")
+    folder = TESTS / "games" / game.id.replace("-", "_")
+    found = [match for path in folder.rglob("test_*.py") for match in named.findall(path.read_text())]
+    return {f"{game.clause_prefix}-{chapter}.{number}" for chapter, number in found}
+
+
+def clauses_cited(game: Game) -> set[str]:
+    cited = re.compile(rf"\b{game.clause_prefix}-\d+\.\d+\b")
+    folders = [SOURCE / "games" / game.id.replace("-", "_"), TESTS / "games" / game.id.replace("-", "_")]
+    return {clause for folder in folders for path in folder.rglob("*.py") for clause in cited.findall(path.read_text())}
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
+def test_every_clause_is_told_in_every_language(game: Game) -> None:
+    english = clauses(game.id)
+    assert english
+    for language in LANGUAGES:
+        told = clauses(game.id, language)
+        assert [(clause.id, clause.status) for clause in told.values()] == [
+            (clause.id, clause.status) for clause in english.values()
+        ]
+        assert all(clause.text for clause in told.values())
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
+def test_every_clause_has_a_test(game: Game) -> None:
+    assert set(clauses(game.id)) - clauses_tested(game) == set()
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
+def test_no_citation_dangles(game: Game) -> None:
+    assert (clauses_cited(game) | clauses_tested(game)) - set(clauses(game.id)) == set()
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
+def test_every_clause_is_cited_by_the_rules(game: Game) -> None:
+    folder = SOURCE / "games" / game.id.replace("-", "_")
+    text = "".join(path.read_text() for path in folder.rglob("*.py"))
+    assert {clause for clause in clauses(game.id) if not re.search(rf"\b{re.escape(clause)}\b", text)} == set()
