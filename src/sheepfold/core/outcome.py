@@ -20,4 +20,11 @@ class Outcome:
 
 def ranks_of(points: list[int]) -> list[int]:
     """More points, better rank; equal points share (1, 1, 3)."""
-    return [1 + sum([1 for other in points if other > own]) for own in points]
+    ranks: list[int] = []
+    for own in points:
+        rank = 1
+        for other in points:
+            if other > own:
+                rank += 1
+        ranks.append(rank)
+    return ranks

@@ -14,14 +14,13 @@ INTERRUPTION: Final = 0.1
 
 def sample_chance(state: State, rng: Random) -> Action:
     """One chance outcome, drawn by its weight."""
-    outcomes = state.legal_actions(CHANCE)
     weights = state.chance_weights()
     ticket = int(rng.random() * sum(weights))
     index = 0
     while ticket >= weights[index]:
         ticket -= weights[index]
         index += 1
-    return outcomes[index]
+    return state.legal_actions(CHANCE)[index]
 
 
 def random_step(state: State, rng: Random, interruption: float = INTERRUPTION) -> tuple[int, Action] | None:
@@ -43,14 +42,27 @@ def random_step(state: State, rng: Random, interruption: float = INTERRUPTION) -
 
 
 def playout(state: State, rng: Random) -> int:
-    """Play the state to its end with random actions of everybody; the number of actions, chance included."""
+    """Play the state to its end with random actions of everybody; the number of actions, chance included.
+
+    It does what `random_step` does, but in one loop, and takes secret choices in the order of seats.
+    """
     moves = 0
-    while True:
-        step = random_step(state, rng)
-        if step is None:
-            return moves
-        state.apply(step[0], step[1])
+    waiting = state.waiting_for()
+    while waiting:
+        seat = waiting[0]
+        if seat == CHANCE:
+            state.apply(CHANCE, sample_chance(state, rng))
+        else:
+            unasked = state.may_act()
+            if unasked and rng.random() < INTERRUPTION:
+                other = unasked[int(rng.random() * len(unasked))]
+                if state.legal_actions(other):
+                    seat = other
+            actions = state.legal_actions(seat)
+            state.apply(seat, actions[int(rng.random() * len(actions))])
         moves += 1
+        waiting = state.waiting_for()
+    return moves
 
 
 class Playouts:

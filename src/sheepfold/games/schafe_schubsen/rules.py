@@ -109,7 +109,8 @@ def lay_cards(state: SchafeSchubsen, seat: int, lay: Lay) -> None:
     state.laid[seat] = lay
     if state.told is not None:
         state.told.append(events.Laid(seat, lay.digits))
-    state.waiting = [other for other in state.waiting if other != seat]
+    waiting = state.waiting
+    state.waiting = waiting[1:] if waiting[0] == seat else [other for other in waiting if other != seat]
     if not state.waiting:
         reveal(state)
 
@@ -140,8 +141,12 @@ def reveal(state: SchafeSchubsen) -> None:
 
 
 def holds_clovers(state: SchafeSchubsen, seat: int) -> bool:
+    clovers = state.clovers
     kinds = len(state.setup.clovers)
-    return any(state.clovers[seat * kinds : (seat + 1) * kinds])
+    for index in range(seat * kinds, (seat + 1) * kinds):
+        if clovers[index]:
+            return True
+    return False
 
 
 def clover_choices(state: SchafeSchubsen) -> list[Action]:

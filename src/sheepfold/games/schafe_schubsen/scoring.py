@@ -18,12 +18,17 @@ def staying_power(state: SchafeSchubsen) -> list[int]:
     SS-8.1 Of two sheep on the dyke the one further back wins; on the shared start field they are equal.
     SS-8.2, SS-8.3 Everybody on the dyke is before those who went out, and those come in reverse order of going.
     """
-    power = [0] * state.players
+    players = state.players
+    power = [0] * players
     for order, seat in enumerate(state.out):
         power[seat] = order
-    for seat in range(state.players):
-        if state.field[seat] != OUT:
-            power[seat] = state.players + sum([1 for field in state.field if field > state.field[seat]])
+    for seat, field in enumerate(state.field):
+        if field != OUT:
+            ahead = players
+            for other in state.field:
+                if other > field:
+                    ahead += 1
+            power[seat] = ahead
     return power
 
 
@@ -34,7 +39,6 @@ def ranks(state: SchafeSchubsen) -> list[int]:
 def scores(state: SchafeSchubsen) -> list[int]:
     """There are no points: the score is how many sheep rank behind for certain, the further ones only at the end."""
     if state.phase == OVER:
-        power = staying_power(state)
-        return [sum([1 for other in power if other < own]) for own in power]
+        return [rank - 1 for rank in ranks_of([-own for own in staying_power(state)])]
     out = state.out
     return [out.index(seat) if seat in out else len(out) for seat in range(state.players)]
