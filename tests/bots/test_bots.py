@@ -75,7 +75,7 @@ class Doubter(Bot):
 def test_a_bot_is_never_shown_the_truth(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sheepfold.arena.match.find_game", lambda _id: FingersGame(Daydream))
     monkeypatch.setattr("sheepfold.arena.match.make_bot", lambda *_: Doubter())
-    assert Runner(Match(game="fingers", bots=["doubter"] * 2)).play("seed").decisions == 6
+    assert Runner(Match(game="fingers", bots=["doubter"] * 2)).play("seed").decisions == 9
 
 
 def test_a_bot_of_another_game_is_not_offered() -> None:

@@ -176,7 +176,7 @@ class MakesPointsFromNothing(Fingers):
 class CrashesDeepDown(Fingers):
     def apply(self, seat: int, action: Action) -> None:
         super().apply(seat, action)
-        assert self.points != [0, 9]
+        assert self.points[1] < 6
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Fingers: two players secretly show one to three fingers, a coin says who may keep the sum, one may double unasked."""
+"""Fingers: two players secretly show one to three fingers, a coin says who gets the sum."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class FingersView(View, frozen=True, tag="fingers", kw_only=True):
 
 
 class Fingers(State):
-    """Odd rounds double unasked: while fingers are chosen, seat 1 may double the stake once a round."""
+    """Who has shown may double the stake unasked, once a round, while the other still chooses."""
 
     __slots__ = ("doubled", "fingers", "points", "round", "weights")
 
@@ -90,7 +90,8 @@ class Fingers(State):
         return [seat for seat in (0, 1) if self.fingers[seat] is None] or [CHANCE]
 
     def may_act(self) -> list[int]:
-        return [1] if self.waiting_for() == [0] and not self.doubled else []
+        waiting = self.waiting_for()
+        return [1 - waiting[0]] if waiting in ([0], [1]) and not self.doubled else []
 
     def legal_actions(self, seat: int) -> list[Action]:
         if seat in self.waiting_for():
