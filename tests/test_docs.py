@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 import shlex
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from sheepfold import CHANCE, all_games, sample_chance
+from sheepfold.bots import Bot
 from sheepfold.cli import parser
 
 ROOT = Path(__file__).parents[1]
@@ -20,6 +23,19 @@ def test_the_program_in_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> N
     told = capsys.readouterr().out
     assert "GameEnded" in told
     assert "Outcome" in told
+
+
+def test_the_bot_in_the_documents_plays() -> None:
+    [program] = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "writing-a-bot.md").read_text(), re.DOTALL)
+    found: dict[str, type[Bot]] = {}
+    exec(compile(program, "writing-a-bot.md", "exec"), found)  # noqa: S102
+    for game in all_games():
+        state = game.start(game.players[-1])
+        rng = Random(1)
+        while state.waiting_for() == [CHANCE]:
+            state.apply(CHANCE, sample_chance(state, rng))
+        seat = state.waiting_for()[0]
+        assert found["Taster"]().choose(state.copy(), seat, rng) in state.legal_actions(seat)
 
 
 @pytest.mark.parametrize("line", re.findall(r"^sheepfold .*$", README, re.MULTILINE))

@@ -23,18 +23,30 @@ class Clause(msgspec.Struct, frozen=True):
 
 
 @cache
-def clauses(game_id: str, language: str = "en") -> dict[str, Clause]:
-    """All clauses of a game in their order, by id; empty for a game whose rules we have not written."""
+def document(game_id: str, language: str = "en") -> str:
+    """The rules of a game as a text; empty for a game whose rules we have not written."""
     suffix = "" if language == "en" else f".{language}"
-    document = files("sheepfold").joinpath(f"rules/{game_id}{suffix}.md")
-    return parse_clauses(document.read_text(encoding="utf-8")) if document.is_file() else {}
+    file = files("sheepfold").joinpath(f"rules/{game_id}{suffix}.md")
+    return file.read_text(encoding="utf-8") if file.is_file() else ""
 
 
-def parse_clauses(document: str) -> dict[str, Clause]:
+@cache
+def clauses(game_id: str, language: str = "en") -> dict[str, Clause]:
+    """All clauses of a game in their order, by id."""
+    return parse_clauses(document(game_id, language))
+
+
+def introduction(game_id: str, language: str = "en") -> str:
+    """The first paragraph: what the game is about."""
+    paragraphs = document(game_id, language).split("\n\n")
+    return " ".join(paragraphs[1].split()) if len(paragraphs) > 1 else ""
+
+
+def parse_clauses(text: str) -> dict[str, Clause]:
     """A clause is a list item that begins with its id and status; further lines of it are indented."""
     found: dict[str, Clause] = {}
     chapter = last = ""
-    for line in document.splitlines():
+    for line in text.splitlines():
         clause = _CLAUSE.fullmatch(line)
         if clause:
             last = clause["id"]

@@ -19,7 +19,7 @@ class Screen:
     def __init__(self, console: Console, game: Game, names: Sequence[str], seat: int | None) -> None:
         self.console = console
         self._face = game.face
-        self._names = names
+        self._names = ["".join(sign if sign.isprintable() else "?" for sign in name) for name in names]
         self._seat = seat
 
     def draw(self, state: State) -> None:
@@ -36,19 +36,24 @@ class Screen:
             clause = getattr(seen, "clause", "")
             self.console.print(Text.assemble("  ", self._face.tell(seen, self._names), "  ", (clause, "dim")))
 
+    def places(self, state: State) -> None:
+        """Who came where, once the game is over."""
+        outcome = state.outcome()
+        if outcome is None:
+            return
+        for rank, name in sorted(zip(outcome.ranks, self._names, strict=True)):
+            self.console.print(Text(f"  {rank}. {name}"))
+
     def ask(self, state: State) -> None:
         self.console.print(Text(self._face.ask(state.view(self._seat), self._names), style="bold"))
 
 
 def find_action(typed: str, actions: Sequence[Action]) -> Action | None:
-    """What somebody means who types the notation, its end, or a beginning that only one action has."""
-    typed = " ".join(typed.lower().split())
-    for action in actions:
-        if action.text.lower() == typed:
-            return action
-    ends = [action for action in actions if action.text.lower().endswith(f" {typed}")]
-    begins = [action for action in actions if action.text.lower().startswith(typed)] if typed else []
-    for found in (ends, begins):
-        if len(found) == 1:
-            return found[0]
+    """What somebody means who types the notation or just its end: 'lay 87', '87' or '8 7'."""
+    words = " ".join(typed.lower().split())
+    for wanted in (words, words.replace(" ", "")):
+        for action in actions:
+            text = action.text.lower()
+            if wanted and (text == wanted or text.endswith(f" {wanted}")):
+                return action
     return None

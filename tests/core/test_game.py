@@ -9,6 +9,7 @@ import pytest
 from sheepfold import OptionError, UnknownBot, UnknownGame, all_games, find_game, game_ids
 from sheepfold.bots import registry as bots
 from sheepfold.core import registry
+from sheepfold.core.components import Components
 from sheepfold.core.game import Game
 from tests.toys.fingers import FINGERS
 
@@ -37,11 +38,56 @@ def test_an_installed_package_offers_its_game_by_entry_point(monkeypatch: pytest
     assert find_game("fingers") is FINGERS
 
 
-def test_an_entry_point_that_offers_something_else_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    entry = EntryPoint("marbles", "tests.toys.fingers:FINGERS", registry.GROUP)
+class Nameless(Game):
+    id = "marbles"
+
+
+NAMELESS = Nameless()
+
+
+@pytest.mark.parametrize(
+    ("offered", "complaint"),
+    [
+        ("tests.toys.fingers:FINGERS", "calls itself 'fingers'"),
+        ("tests.toys.fingers:DOUBLE", "must be an instance of sheepfold.Game"),
+        ("tests.toys.nowhere:GAME", "cannot be loaded: ModuleNotFoundError"),
+        (
+            "tests.core.test_game:NAMELESS",
+            "does not say its title, pitch, players, minutes, rules_version, clause_prefix",
+        ),
+    ],
+)
+def test_a_broken_entry_point_is_told(monkeypatch: pytest.MonkeyPatch, offered: str, complaint: str) -> None:
+    entry = EntryPoint("marbles", offered, registry.GROUP)
     monkeypatch.setattr(registry, "_offered", lambda: {"marbles": entry})
-    with pytest.raises(UnknownGame, match="does not offer a game with the id 'marbles'"):
+    with pytest.raises(UnknownGame, match=rf"the game 'marbles' \({offered}\) {complaint}"):
         find_game("marbles")
+
+
+@pytest.mark.parametrize(
+    ("offered", "complaint"),
+    [
+        ("tests.toys.fingers:Fingers", r"cannot be made: TypeError"),
+        ("tests.toys.fingers:FingersGame", "must be a subclass of sheepfold.bots.Bot"),
+    ],
+)
+def test_a_broken_bot_is_told(monkeypatch: pytest.MonkeyPatch, offered: str, complaint: str) -> None:
+    entry = EntryPoint("fingers.wolf", offered, bots.GROUP)
+    monkeypatch.setattr(bots, "_offered", lambda: {"fingers.wolf": entry})
+    with pytest.raises(UnknownBot, match=rf"the bot 'wolf' \({offered}\) {complaint}"):
+        bots.make_bot("fingers", "wolf")
+
+
+def test_bots_of_others_come_after_ours_and_are_not_the_default(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ["fingers.zebra", "fingers.lamb", "fingers.ant", "other.lamb"]
+    monkeypatch.setattr(bots, "_offered", lambda: dict.fromkeys(names))
+    assert bots.bot_names("fingers") == ["random", "lamb", "ant", "zebra"]
+    assert bots.best_bot("fingers") == "lamb"
+    assert bots.best_bot("nothing") == "random"
+
+
+def test_a_game_without_components_needs_none() -> None:
+    assert Nameless().standard_components() == Components()
 
 
 @pytest.mark.parametrize("players", [0, 2, 9])

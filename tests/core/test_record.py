@@ -90,5 +90,5 @@ def test_an_illegal_action_is_told_with_its_number(record: Record) -> None:
 
 def test_a_wrong_result_is_told(record: Record) -> None:
     claimed = "the actions do not lead to the result that the record claims"
-    assert broken(record, result=None) == claimed
-    assert broken(record, actions=record.actions[:-1]) == claimed
+    assert broken(record, result=None).startswith(f"{claimed}: it says no result, they lead to scores [")
+    assert broken(record, actions=record.actions[:-1]).endswith("they lead to no result")

@@ -10,6 +10,6 @@ def test_the_plain_face_says_everything() -> None:
     face = FINGERS.face
     names = face.seat_names(2)
     assert names == ["Seat 0", "Seat 1"]
-    assert '"stake": 1' in face.draw(state.view(0), names)
-    assert face.tell(Doubled(1), names) == "event doubled, seat 1, clause FI-1.4"
+    assert "stake: 1" in face.draw(state.view(0), names)
+    assert face.tell(Doubled(1), names) == "Doubled: seat 1"
     assert face.ask(state.view(0), names) == "Choose one of your actions."

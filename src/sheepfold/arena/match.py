@@ -12,7 +12,7 @@ from sheepfold.bots.bot import Bot
 from sheepfold.bots.registry import make_bot
 from sheepfold.core.action import Action
 from sheepfold.core.components import Components
-from sheepfold.core.errors import OptionError
+from sheepfold.core.errors import IllegalAction, OptionError
 from sheepfold.core.event import Event
 from sheepfold.core.game import Game, Options
 from sheepfold.core.playout import sample_chance
@@ -73,13 +73,20 @@ class Runner:
             if seat != CHANCE:
                 decisions += 1
                 choices += len(state.legal_actions(seat))
-            events = state.act(seat, action)
+            events = self._act(state, seat, action)
             told.update(type(event).__name__ for event in events)
             record.actions.append(write_action(seat, action))
             if listener is not None:
                 listener(state, seat, action, events)
         record.result = result_of(state)
         return Played(record=record, decisions=decisions, choices=choices, events=dict(told))
+
+    def _act(self, state: State, seat: int, action: Action) -> list[Event]:
+        if seat != CHANCE and action not in state.legal_actions(seat):
+            raise IllegalAction(
+                f"the bot '{self.match.bots[seat]}' at seat {seat} chose {action!r}, which is not legal"
+            )
+        return state.act(seat, action)
 
     def _new_bots(self) -> list[Bot]:
         return [make_bot(self.match.game, name) for name in self.match.bots]

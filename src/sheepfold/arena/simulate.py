@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from multiprocessing import get_context
+from signal import SIG_IGN, SIGINT, signal
 
 import msgspec
 
@@ -35,7 +36,7 @@ def _here(orders: list[_Order]) -> Iterator[Played]:
 
 
 def _elsewhere(orders: list[_Order], jobs: int) -> Iterator[Played]:
-    with get_context("spawn").Pool(jobs) as pool:
+    with get_context("spawn").Pool(jobs, signal, (SIGINT, SIG_IGN)) as pool:  # ctrl-C is the parent's business
         for chunk in pool.imap(_play, orders):
             yield from chunk
 

@@ -1,4 +1,4 @@
-"""Which bots play which game: entry points named `<game>.<strength>`, ours and those of any installed package."""
+"""Which bots play which game: entry points named `<game>.<name>`, ours and those of any installed package."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from sheepfold.core.errors import UnknownBot
 
 GROUP = "sheepfold.bots"
 RANDOM = "random"
+STRENGTHS = (RANDOM, "lamb", "sheep", "bellwether")
+"""Our own bots, from the weakest to the strongest."""
 
 
 @cache
@@ -19,8 +21,15 @@ def _offered() -> dict[str, EntryPoint]:
 
 
 def bot_names(game_id: str) -> list[str]:
-    """The bots that play this game; 'random' plays every game."""
-    return [RANDOM, *(name.removeprefix(f"{game_id}.") for name in _offered() if name.startswith(f"{game_id}."))]
+    """The bots that play this game: ours by strength ('random' plays every game), then those of other packages."""
+    offered = {name.removeprefix(f"{game_id}.") for name in _offered() if name.startswith(f"{game_id}.")}
+    ours = [name for name in STRENGTHS if name == RANDOM or name in offered]
+    return [*ours, *sorted(offered - set(ours))]
+
+
+def best_bot(game_id: str) -> str:
+    """The strongest of ours that plays this game."""
+    return [name for name in bot_names(game_id) if name in STRENGTHS][-1]
 
 
 def make_bot(game_id: str, name: str) -> Bot:
@@ -30,7 +39,10 @@ def make_bot(game_id: str, name: str) -> Bot:
     entry = _offered().get(f"{game_id}.{name}")
     if entry is None:
         raise UnknownBot(f"no bot called '{name}' plays {game_id} (there are: {', '.join(bot_names(game_id))})")
-    bot = entry.load()()
+    try:
+        bot = entry.load()()
+    except Exception as error:
+        raise UnknownBot(f"the bot '{name}' ({entry.value}) cannot be made: {error!r}") from error
     if not isinstance(bot, Bot):
-        raise UnknownBot(f"entry point '{entry.value}' does not offer a bot")
+        raise UnknownBot(f"the bot '{name}' ({entry.value}) must be a subclass of sheepfold.bots.Bot")
     return bot

@@ -9,6 +9,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from sheepfold.commands.shared import add_components, add_game, console, own_components
+from sheepfold.core.components import components_text
 from sheepfold.core.registry import find_game
 
 SURE = {
@@ -29,7 +30,8 @@ def run(given: argparse.Namespace) -> None:
     components = own_components(game, given.components) or game.standard_components()
     out = console()
     if given.json:
-        out.print(msgspec.json.format(msgspec.json.encode(components), indent=2).decode(), soft_wrap=True)
+        text = given.components.read_bytes() if given.components else components_text(game.components)
+        out.out(text.decode().rstrip())
         return
     for name, table in msgspec.to_builtins(components).items():
         colour, meaning = SURE[table.pop("status")]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 
-import msgspec
-from rich.table import Table
+from rich.padding import Padding
+from rich.text import Text
 
 from sheepfold.bots.registry import bot_names
 from sheepfold.commands.shared import console
-from sheepfold.core.registry import all_games
+from sheepfold.core.errors import UnknownGame
+from sheepfold.core.game import Game
+from sheepfold.core.registry import find_game, game_ids
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -17,11 +19,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> None:
-    table = Table(box=None, pad_edge=False)
-    for head in ("game", "players", "minutes", "bots", "options", "what it is"):
-        table.add_column(head, no_wrap=head == "game")
-    for game in all_games():
-        options = ", ".join(msgspec.structs.asdict(game.options())) or "none"
-        players = f"{game.players[0]} to {game.players[-1]}"
-        table.add_row(game.id, players, str(game.minutes), ", ".join(bot_names(game.id)), options, game.pitch)
-    console().print(table)
+    out = console()
+    for game_id in game_ids():
+        try:
+            game = find_game(game_id)
+        except UnknownGame as error:  # one broken package does not hide the other games
+            out.print(Text(f"{error}\n", style="red"))
+            continue
+        out.print(Text.assemble((game.id, "bold"), f"  {_players(game)}, about {game.minutes} minutes"))
+        options = "; ".join(f"{name} = {values}" for name, values in game.option_values().items()) or "none"
+        for line in (game.pitch, f"Bots: {', '.join(bot_names(game.id))}", f"Options: {options}"):
+            out.print(Padding(Text(line), (0, 2)))
+        out.print()
+
+
+def _players(game: Game) -> str:
+    fewest, most = game.players[0], game.players[-1]
+    return f"{fewest} players" if fewest == most else f"{fewest} to {most} players"

@@ -4,29 +4,25 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from itertools import cycle, islice
+from pathlib import Path
 from random import Random
 
 from rich.console import Console
 from rich.text import Text
 
-from sheepfold.bots.registry import RANDOM, bot_names, make_bot
-from sheepfold.commands.shared import Table, add_seed, add_table, console, seed_of
+from sheepfold.bots.registry import RANDOM, best_bot, make_bot
+from sheepfold.commands.shared import Table, add_seed, add_table, console, seat_bots, seed_of
 from sheepfold.core.action import Action
 from sheepfold.core.errors import OptionError
 from sheepfold.core.playout import sample_chance
+from sheepfold.core.record import Seat, encode_record, new_record, result_of, write_action
 from sheepfold.core.state import CHANCE
-from sheepfold.rulebook import clauses
+from sheepfold.rulebook import clauses, introduction
 from sheepfold.terminal import Screen, find_action
 
-HELP = """\
-Type an action as it is written, or just its end: '87' for 'lay 87'.
-  actions    what you can do now
-  board      draw the board again
-  rules      all rules; 'rules SS-4.3' one of them: every line of the log names its rule
-  quit       leave the game"""
-
 LISTED = 40
+FEW = 12
+"""So many actions are named in the prompt."""
 
 
 class Leave(Exception):
@@ -37,18 +33,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_table(parser)
     add_seed(parser)
     parser.add_argument("--seat", type=int, default=0, metavar="S", help="where you sit (default: 0)")
-    parser.add_argument("--bots", metavar="A,B,…", help="the others, in turn (default: the game's best)")
+    parser.add_argument("--bots", metavar="A,B,…", help="the others, in turn (default: the strongest of ours)")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="write the game there, finished or not")
 
 
 def run(given: argparse.Namespace) -> None:
     table = Table(given)
     if given.seat not in range(table.players):
         raise OptionError(f"--seat is a number from 0 to {table.players - 1}")
-    strength = given.bots or bot_names(table.game.id)[-1]
+    bots = seat_bots(given.bots or best_bot(table.game.id), table.players - 1)
+    bots.insert(given.seat, RANDOM)  # never asked: it is the person's seat
+    evening = Evening(table, given.seat, bots, seed_of(given), console())
     try:
-        Evening(table, given.seat, strength.split(","), seed_of(given), console()).play()
-    except Leave:
-        console().print("Goodbye.")
+        evening.play()
+    except (Leave, KeyboardInterrupt):
+        evening.out.print("Goodbye.")
+    finally:
+        if given.record:
+            given.record.write_bytes(encode_record(evening.record))
+            evening.out.print(Text(f"The game is in {given.record}."))
 
 
 class Evening:
@@ -59,21 +62,28 @@ class Evening:
         self.state = table.first
         self.seat = seat
         self.out = out
+        self._seed = seed
         names = table.game.face.seat_names(table.players)
+        seats = [Seat(name=name, bot=bot) for name, bot in zip(names, bots, strict=True)]
+        seats[seat] = Seat(name=names[seat])
+        self.record = new_record(table.game, seats, table.options, table.components)
         names[seat] = f"{names[seat]} (you)"
         self.screen = Screen(out, table.game, names, seat)
-        others = islice(cycle(bots), table.players)
-        self._bots = [make_bot(table.game.id, RANDOM if place == seat else bot) for place, bot in enumerate(others)]
+        self._bots = [make_bot(table.game.id, bot) for bot in bots]
         self._dice = Random(f"{seed}/chance")
         self._thoughts = Random(f"{seed}/bots")
 
     def play(self) -> None:
-        self.out.print(Text.assemble((self.game.title, "bold"), f": {self.game.pitch}"))
+        about = introduction(self.game.id) or self.game.pitch
+        self.out.print(Text.assemble((self.game.title, "bold"), f"  (seed {self._seed})\n{about}"))
         self.out.print("Type 'help' for help, 'quit' to leave.")
         while self.state.waiting_for():
             seat, action = self._next()
             self.screen.tell(self.state.act(seat, action))
+            self.record.actions.append(write_action(seat, action))
+        self.record.result = result_of(self.state)
         self.screen.draw(self.state)
+        self.screen.places(self.state)
 
     def _next(self) -> tuple[int, Action]:
         """Chance first, then the person, then the bots."""
@@ -90,24 +100,29 @@ class Evening:
         """Ask until the answer is an action."""
         actions = self.state.legal_actions(self.seat)
         words: dict[str, Callable[[], None]] = {
+            "": lambda: None,
             "actions": lambda: self._list(actions),
             "board": lambda: self.screen.draw(self.state),
-            "help": lambda: self.out.print(HELP),
+            "help": lambda: self._help(actions),
             "quit": _leave,
         }
         while True:
             self.screen.ask(self.state)
-            typed = self._read()
-            word, _, rest = typed.strip().partition(" ")
-            if word.lower() in words and not rest:
-                words[word.lower()]()
+            if len(actions) <= FEW:
+                self._list(actions)
+            typed = self._read().strip()
+            word, _, rest = typed.partition(" ")
+            if typed.lower() in words:
+                words[typed.lower()]()
             elif word.lower() == "rules":
-                self._rules(rest)
+                self._rules(rest.strip())
+            elif word.upper() in clauses(self.game.id):
+                self._rules(word)
             else:
                 action = find_action(typed, actions)
                 if action is not None:
                     return action
-                self.out.print(Text(f"'{typed.strip()}' is nothing you can do now. Type 'actions' or 'help'."))
+                self.out.print(Text(f"'{typed}' is nothing you can do now. Type 'actions' or 'help'."))
 
     def _read(self) -> str:
         try:
@@ -118,22 +133,36 @@ class Evening:
         except UnicodeDecodeError:
             return "�"
 
+    def _help(self, actions: list[Action]) -> None:
+        example = actions[-1].text
+        rule = next(iter(clauses(self.game.id)), f"{self.game.clause_prefix}-1.1")
+        self.out.print(
+            Text(
+                f"Type an action as it is written, or just its end: '{example.split(' ')[-1]}' for '{example}'.\n"
+                "  actions    what you can do now\n"
+                "  board      draw the board again\n"
+                f"  rules      all rules; 'rules 1' a chapter, '{rule}' one of them\n"
+                "  quit       leave the game\n"
+                "Every line of the log ends with the rule that made it happen."
+            )
+        )
+
     def _list(self, actions: list[Action]) -> None:
         shown = ", ".join(action.text for action in actions[:LISTED])
         more = f" … and {len(actions) - LISTED} more" if len(actions) > LISTED else ""
-        self.out.print(Text(f"{shown}{more}"))
+        self.out.print(Text(f"You can: {shown}{more}"))
 
     def _rules(self, wanted: str) -> None:
-        rules = clauses(self.game.id)
-        found = [rule for rule in rules.values() if wanted.strip().upper() in ("", rule.id)]
+        rules = clauses(self.game.id).values()
+        found = [rule for rule in rules if wanted.upper() in ("", rule.id) or rule.chapter.startswith(f"{wanted} ")]
         if not found:
-            self.out.print(Text(f"No rule is called '{wanted.strip()}'."))
+            self.out.print(Text(f"No rule is called '{wanted}'." if wanted else "This game brings no rules to read."))
         chapter = ""
         for rule in found:
             if rule.chapter != chapter:
                 chapter = rule.chapter
-                self.out.print(Text(chapter, style="bold"))
-            self.out.print(Text.assemble((f"{rule.id} ", "dim"), rule.text))
+                self.out.print(Text(f"\n{chapter}", style="bold"))
+            self.out.print(Text.assemble((f"{rule.id} {rule.status} ", "dim"), rule.text.replace("*", "")))
 
 
 def _leave() -> None:

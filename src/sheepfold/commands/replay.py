@@ -7,30 +7,43 @@ from pathlib import Path
 
 from sheepfold.commands.shared import console, read_record
 from sheepfold.commands.shared import positive as number
-from sheepfold.core.errors import OptionError
-from sheepfold.core.record import Replay, write_action
+from sheepfold.core.errors import OptionError, RecordError
+from sheepfold.core.record import Record, Replay, write_action
 from sheepfold.terminal import Screen
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="a record")
-    parser.add_argument("--at", type=number, metavar="N", help="only up to action N, and the position there")
+    parser.add_argument(
+        "--at", type=number, metavar="N", help="only up to action N (chance counted), and the position there"
+    )
     parser.add_argument("--seat", type=int, metavar="S", help="as this seat saw it (default: as a spectator did)")
 
 
 def run(given: argparse.Namespace) -> None:
     record = read_record(given.file)
-    played = Replay(record)
+    played = _set_up(given.file, record)
     if given.seat is not None and given.seat not in range(len(record.seats)):
         raise OptionError(f"--seat is a number from 0 to {len(record.seats) - 1}")
     if given.at is not None and given.at > len(record.actions):
         raise OptionError(f"--at: the record has only {len(record.actions)} actions")
     out = console()
     screen = Screen(out, played.game, [seat.name for seat in record.seats], given.seat)
-    for count, (seat, action, events) in enumerate(played.steps(), start=1):
-        hidden = not all(event.seen_by(given.seat) == event for event in events)
-        out.print(f"{count:>4}  {write_action(seat, action) if not hidden else f'{seat} …'}", style="dim")
-        screen.tell(events)
-        if count == given.at:
-            break
+    try:
+        for count, (seat, action, events) in enumerate(played.steps(), start=1):
+            hidden = not all(event.seen_by(given.seat) == event for event in events)
+            out.print(f"{count:>4}  {write_action(seat, action) if not hidden else f'{seat} …'}", style="dim")
+            screen.tell(events)
+            if count == given.at:
+                break
+    except RecordError as error:
+        raise RecordError(f"{given.file}: {error}") from None
     screen.draw(played.state)
+    screen.places(played.state)
+
+
+def _set_up(path: Path, record: Record) -> Replay:
+    try:
+        return Replay(record)
+    except RecordError as error:
+        raise RecordError(f"{path}: {error}") from None

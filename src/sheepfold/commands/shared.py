@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from itertools import cycle, islice
 from pathlib import Path
 
 from rich.console import Console
@@ -57,6 +58,14 @@ def add_seed(parser: argparse.ArgumentParser) -> None:
 
 def seed_of(given: argparse.Namespace) -> int:
     return given.seed if given.seed is not None else int.from_bytes(os.urandom(4), "big")
+
+
+def seat_bots(names: str, seats: int) -> list[str]:
+    """A bot for every seat: the names in turn, from the first again where they are fewer."""
+    bots = names.split(",")
+    if len(bots) > seats:
+        raise OptionError(f"there are {len(bots)} bots for {seats} seats")
+    return list(islice(cycle(bots), seats))
 
 
 class Table:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from itertools import cycle, islice
 from pathlib import Path
 from time import perf_counter
 
@@ -14,7 +13,7 @@ from sheepfold.arena.match import Match
 from sheepfold.arena.simulate import simulate
 from sheepfold.arena.statistics import Line, Statistics, Summary
 from sheepfold.bots.registry import RANDOM
-from sheepfold.commands.shared import Table, add_seed, add_table, console, positive, progress_bar, seed_of
+from sheepfold.commands.shared import Table, add_seed, add_table, console, positive, progress_bar, seat_bots, seed_of
 from sheepfold.core.record import encode_record
 
 
@@ -32,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> None:
     table = Table(given)
-    bots = list(islice(cycle(given.bots.split(",")), table.players))
+    bots = seat_bots(given.bots, table.players)
     match = Match(game=table.game.id, bots=bots, options=dict(table.given_options), components=table.components)
     seed = seed_of(given)
     games = simulate(match, given.games, seed, given.jobs)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from importlib.resources import files
-from typing import ClassVar, Final, Literal, TypeVar
+from typing import ClassVar, Final, Literal, TypeVar, get_args
 
 import msgspec
 
@@ -31,8 +31,8 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """All tables of one game. Owners of the printed game can replace the file by one of the same shape."""
 
-    package: ClassVar[str]
-    """Where our own `components.json` lies."""
+    package: ClassVar[str] = ""
+    """Where the game's own `components.json` lies; a game without components has none."""
 
     def problems(self) -> list[tuple[Path, str]]:
         """What the types do not say: where, and what is wrong there."""
@@ -57,9 +57,13 @@ def parse_components(kind: type[ComponentsType], text: bytes, name: str) -> Comp
 
 @cache
 def read_components(kind: type[ComponentsType]) -> ComponentsType:
-    """The components that come with the game. Reading our own package is as safe as importing it."""
-    text = files(kind.package).joinpath("components.json").read_bytes()
-    return parse_components(kind, text, f"{kind.package}/components.json")
+    """The components that come with the game."""
+    return parse_components(kind, components_text(kind), f"{kind.package}/components.json")
+
+
+def components_text(kind: type[Components]) -> bytes:
+    """The file that comes with the game. Reading it from its package is as safe as importing that."""
+    return files(kind.package).joinpath("components.json").read_bytes() if kind.package else b"{}"
 
 
 def _complaint(text: bytes, name: str, path: Path, message: str) -> str:
@@ -78,6 +82,8 @@ def _where(complaint: str) -> tuple[Path, str]:
     unknown = _UNKNOWN.search(message)
     if unknown:
         path.append(unknown[1])
+    if path and path[-1] == "status":
+        message = f"{message} (choose {', '.join(get_args(Status))})"
     return tuple(path), message
 
 

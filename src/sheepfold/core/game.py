@@ -33,15 +33,15 @@ class Game:
     clause_prefix: ClassVar[str]
 
     options: ClassVar[type[Options]] = Options
-    components: ClassVar[type[Components]]
-    face: ClassVar[Face]
+    components: ClassVar[type[Components]] = Components
+    face: ClassVar[Face] = Face()
 
-    variants: ClassVar[Mapping[str, Options]]
+    variants: ClassVar[Mapping[str, Options]] = {"plain": Options()}
     """Named option sets that together reach every rule; the conformance kit plays each."""
     revealing: ClassVar[frozenset[type[Event]]] = frozenset()
     """The events that may tell a seat what was hidden from it."""
-    laws: ClassVar[Mapping[str, Callable[[Any], bool]]]
-    """What holds in every position, by name."""
+    laws: ClassVar[Mapping[str, Callable[[Any], bool]]] = {}
+    """What holds in every position, by name; the conformance kit wants some."""
 
     def start(self, players: int, options: Options | None = None, components: Components | None = None) -> State:
         """A new game, checked: the number of players, the options and the components fit together."""
@@ -56,7 +56,7 @@ class Game:
         raise NotImplementedError
 
     def parse(self, text: str) -> Action:
-        """The action that this notation means; NotationError if none."""
+        """An action that is written like this; NotationError if there is none in this game, at any table."""
         raise NotImplementedError
 
     def longest(self, players: int) -> int:

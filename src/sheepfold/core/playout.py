@@ -14,13 +14,16 @@ INTERRUPTION: Final = 0.1
 
 def sample_chance(state: State, rng: Random) -> Action:
     """One chance outcome, drawn by its weight."""
+    outcomes = state.legal_actions(CHANCE)
     weights = state.chance_weights()
+    if weights is None:
+        return outcomes[int(rng.random() * len(outcomes))]
     ticket = int(rng.random() * sum(weights))
     index = 0
     while ticket >= weights[index]:
         ticket -= weights[index]
         index += 1
-    return state.legal_actions(CHANCE)[index]
+    return outcomes[index]
 
 
 def random_step(state: State, rng: Random, interruption: float = INTERRUPTION) -> tuple[int, Action] | None:

@@ -75,6 +75,10 @@ def result_of(state: State) -> Result | None:
     return None if outcome is None else Result(scores=state.scores(), ranks=outcome.ranks)
 
 
+def _told(result: Result | None) -> str:
+    return "no result" if result is None else f"scores {result.scores} and ranks {result.ranks}"
+
+
 def encode_record(record: Record) -> bytes:
     """The document as a file: indented, one action a line."""
     return msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n"
@@ -82,6 +86,8 @@ def encode_record(record: Record) -> bytes:
 
 def decode_record(text: bytes) -> Record:
     """A record from the text of a file."""
+    if not text.strip():
+        raise RecordError("not a Sheepfold record: it is empty")
     try:
         return msgspec.json.decode(text, type=Record)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -110,7 +116,10 @@ class Replay:
                 raise RecordError(f"action {number} of the record ('{line}'): {error}") from None
             yield seat, action, events
         if self.record.result != result_of(self.state):
-            raise RecordError("the actions do not lead to the result that the record claims")
+            raise RecordError(
+                "the actions do not lead to the result that the record claims: "
+                f"it says {_told(self.record.result)}, they lead to {_told(result_of(self.state))}"
+            )
 
     def _check_rules(self) -> None:
         if self.record.rules != self.game.rules_version:

@@ -9,6 +9,8 @@ from sheepfold.core.errors import UnknownGame
 from sheepfold.core.game import Game
 
 GROUP = "sheepfold.games"
+FACTS = ("id", "title", "pitch", "players", "minutes", "rules_version", "clause_prefix")
+"""What every game must say of itself; the rest has a default."""
 
 
 @cache
@@ -27,9 +29,17 @@ def find_game(game_id: str) -> Game:
     entry = _offered().get(game_id)
     if entry is None:
         raise UnknownGame(f"no game is called '{game_id}' (there are: {', '.join(game_ids()) or 'none'})")
-    game = entry.load()
-    if not isinstance(game, Game) or game.id != game_id:
-        raise UnknownGame(f"entry point '{entry.value}' does not offer a game with the id '{game_id}'")
+    try:
+        game = entry.load()
+    except Exception as error:
+        raise UnknownGame(f"the game '{game_id}' ({entry.value}) cannot be loaded: {error!r}") from error
+    if not isinstance(game, Game):
+        raise UnknownGame(f"the game '{game_id}' ({entry.value}) must be an instance of sheepfold.Game")
+    missing = [fact for fact in FACTS if not hasattr(game, fact)]
+    if missing:
+        raise UnknownGame(f"the game '{game_id}' ({entry.value}) does not say its {', '.join(missing)}")
+    if game.id != game_id:
+        raise UnknownGame(f"the game '{game_id}' ({entry.value}) calls itself '{game.id}'")
     return game
 
 

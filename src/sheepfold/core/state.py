@@ -45,14 +45,14 @@ class State:
         """All that the seat (or CHANCE) can do now, each once, in canonical order; [] if it is not to act."""
         raise NotImplementedError
 
-    def chance_weights(self) -> list[int]:
-        """How likely each of `legal_actions(CHANCE)` is, in the same order; equally unless a game says otherwise."""
-        return [1] * len(self.legal_actions(CHANCE))
+    def chance_weights(self) -> list[int] | None:
+        """How likely each of `legal_actions(CHANCE)` is, in the same order; None if all are equally likely."""
+        return None
 
     # What happens
 
     def apply(self, seat: int, action: Action) -> None:
-        """Do a legal action. Fast and trusting: whoever is not sure that it is legal calls `act`."""
+        """Do an action out of `legal_actions`. Fast and trusting: whoever has it from elsewhere calls `act`."""
         raise NotImplementedError
 
     def act(self, seat: int, action: Action) -> list[Event]:
@@ -62,7 +62,7 @@ class State:
             raise IllegalAction(self._refusal(seat, action, legal))
         events: list[Event] = []
         self.told = events
-        self.apply(seat, action)
+        self.apply(seat, legal[legal.index(action)])  # the equal one that knows what this game needs to know
         self.told = None
         return events
 

@@ -23,12 +23,12 @@ class Face:
 
     def draw(self, view: Any, names: Sequence[str]) -> str:
         """The position as this view has it."""
-        return msgspec.json.format(msgspec.json.encode(view), indent=2).decode()
+        return "\n".join(f"{key}: {value}" for key, value in msgspec.to_builtins(view).items())
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
         """One sentence for the log."""
-        facts = msgspec.to_builtins(event)
-        return ", ".join(f"{key} {value}" for key, value in facts.items())
+        facts = {key: value for key, value in msgspec.to_builtins(event).items() if key not in ("event", "clause")}
+        return f"{type(event).__name__}: {', '.join(f'{key} {value}' for key, value in facts.items())}"
 
     def ask(self, view: View, names: Sequence[str]) -> str:
         """One sentence for the seat that has to act: what to do, and how to type it."""

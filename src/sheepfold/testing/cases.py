@@ -7,7 +7,7 @@ from random import Random
 
 import msgspec
 
-from sheepfold.bots.registry import bot_names, make_bot
+from sheepfold.bots.registry import best_bot, make_bot
 from sheepfold.core.action import Action
 from sheepfold.core.game import Game
 from sheepfold.core.playout import random_step
@@ -54,7 +54,7 @@ def cases_of(*games: Game) -> list[Case]:
 @cache
 def _walk(case: Case, number: int, randomness: float) -> list[Step]:
     rng = Random(f"{case}/{number}")
-    bot = make_bot(case.game.id, bot_names(case.game.id)[-1])
+    bot = make_bot(case.game.id, best_bot(case.game.id))
     state = case.start()
     steps: list[Step] = []
     while len(steps) <= case.game.longest(case.players):

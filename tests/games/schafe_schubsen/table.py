@@ -126,6 +126,7 @@ def supply_of(state: SchafeSchubsen) -> list[str]:
 
 
 def _listed(state: SchafeSchubsen, counts: Sequence[int]) -> list[str]:
+    assert min(counts) >= 0
     return [kind.text for kind, count in zip(state.setup.clovers, counts, strict=True) for _ in range(count)]
 
 

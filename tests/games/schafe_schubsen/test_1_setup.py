@@ -7,7 +7,6 @@ import pytest
 from sheepfold.core.errors import OptionError
 from sheepfold.core.state import CHANCE
 from sheepfold.games.schafe_schubsen.board import SIDES
-from sheepfold.games.schafe_schubsen.data import SchafeSchubsenComponents
 from sheepfold.games.schafe_schubsen.events import DykeLaid, RingLost, StartChosen
 from sheepfold.games.schafe_schubsen.game import GAME
 from tests.games.schafe_schubsen.table import boards_of, choices, do, dyke, hands_of, new_game, phase_of, play_round
@@ -35,9 +34,7 @@ def test_ss_1_1_there_are_sheep_for_three_to_eight(players: int) -> None:
 
 
 def test_ss_1_1_the_eight_sheep_differ_in_colour() -> None:
-    components = GAME.standard_components()
-    assert isinstance(components, SchafeSchubsenComponents)
-    assert components.colours.names == ["yellow", "red", "blue", "green", "black", "white", "orange", "purple"]
+    assert GAME.face.seat_names(8) == ["Yellow", "Red", "Blue", "Green", "Black", "White", "Orange", "Purple"]
 
 
 @pytest.mark.parametrize("layout", EIGHT_LAYOUTS)
@@ -59,7 +56,7 @@ def test_ss_1_3_each_layout_is_equally_likely() -> None:
     state = new_game(3)
     assert state.waiting_for() == [CHANCE]
     assert choices(state) == [f"layout {layout}" for layout in EIGHT_LAYOUTS]
-    assert state.chance_weights() == [1] * 8
+    assert state.chance_weights() is None
 
 
 @pytest.mark.parametrize("layout", EIGHT_LAYOUTS)
@@ -89,6 +86,13 @@ def test_ss_1_4_all_sheep_start_together_on_field_0() -> None:
     assert state.view(None).shared_start
 
 
+def test_ss_1_4_nobody_is_out_of_a_new_game_because_of_the_last() -> None:
+    last = new_game(4, layout="1A 2A", start=0)
+    play_round(last, ["987", "1", "2", "3"])
+    assert last.out == [0]
+    assert new_game(4, layout="1A 2A", start=0).out == []
+
+
 @pytest.mark.parametrize(("players", "rings"), [(3, 5), (4, 4), (5, 3), (6, 3), (7, 2), (8, 2)])
 def test_ss_1_5_rings_depend_on_the_number_of_players(players: int, rings: int) -> None:
     assert new_game(players).rings == [rings] * players
@@ -101,17 +105,20 @@ def test_ss_1_6_clovers_are_an_open_supply() -> None:
     assert [sheep.clovers for sheep in state.view(None).sheep] == [{}, {}, {}]
 
 
-def test_ss_1_7_each_seat_is_equally_likely_to_start() -> None:
-    state = new_game(5, layout="1A 2A")
+@pytest.mark.parametrize("players", range(3, 9))
+def test_ss_1_7_each_seat_is_equally_likely_to_start(players: int) -> None:
+    state = new_game(players, layout="1A 2A")
     assert state.waiting_for() == [CHANCE]
-    assert choices(state) == ["start 0", "start 1", "start 2", "start 3", "start 4"]
-    assert state.chance_weights() == [1] * 5
+    assert choices(state) == [f"start {seat}" for seat in range(players)]
+    assert state.chance_weights() is None
 
 
 def test_ss_1_7_the_start_player_holds_angel_and_devil() -> None:
     state = new_game(4, layout="1A 2A")
     assert do(state, "start 2") == [StartChosen(2, "SS-1.7")]
     assert (state.start, state.angel, state.devil) == (2, 2, 2)
+    seen = state.view(None)
+    assert (seen.start, seen.angel, seen.devil) == (2, 2, 2)
     assert state.waiting_for() == [0, 1, 2, 3]
 
 

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from sheepfold.core.errors import IllegalAction, NotationError
-from sheepfold.games.schafe_schubsen.events import Laid, Revealed
+from sheepfold.games.schafe_schubsen.board import OUT
+from sheepfold.games.schafe_schubsen.events import Compared, Laid, Revealed
 from sheepfold.games.schafe_schubsen.game import GAME
 from sheepfold.games.schafe_schubsen.state import SchafeSchubsen
 from tests.games.schafe_schubsen.table import do, dyke, hand_of, laid_by, phase_of, play_round, told
@@ -59,12 +60,13 @@ def test_ss_2_1_the_cards_are_digits_and_not_a_sum() -> None:
     assert state.field == [22, 61, 162]
 
 
-def test_ss_2_1_all_lay_at_once_and_once_each() -> None:
+@pytest.mark.parametrize(("seat", "others"), [(0, [1, 2]), (1, [0, 2]), (2, [0, 1])])
+def test_ss_2_1_all_lay_at_once_and_once_each(seat: int, others: list[int]) -> None:
     state = dyke([10, 20, 30])
     assert state.waiting_for() == [0, 1, 2]
-    assert state.act(1, GAME.parse("lay 5")) == [Laid(1, "5", "SS-2.3")]
-    assert state.waiting_for() == [0, 2]
-    assert lays(state, 1) == []
+    assert state.act(seat, GAME.parse("lay 5")) == [Laid(seat, "5", "SS-2.3")]
+    assert state.waiting_for() == others
+    assert lays(state, seat) == []
     assert phase_of(state) == "laying"
 
 
@@ -153,6 +155,30 @@ def test_ss_2_3_lays_stay_hidden_while_a_board_is_turned() -> None:
     assert phase_of(state) == "turning"
     assert guesses(state, 2, 0) == {("1", "023456789")}
     assert len(guesses(state, 2, 1)) > 40
+
+
+@pytest.mark.parametrize("viewer", [0, 1, 2, 3, 4, None])
+def test_ss_2_3_guessing_changes_nothing_that_is_seen(viewer: int | None) -> None:
+    state = dyke(
+        [OUT, 20, 30, 40, 60],
+        layout="2B 1B",
+        start=3,
+        clovers={4: ["back5", "change2", "back10"]},
+        supply=[],
+        shared_start=False,
+    )
+    play_round(state, ["1", "2", "03", "4"])
+    do(state, "go 4")
+    play_round(state, ["5", "6", "4", "07"])
+    do(state, "use back5", "use change2")
+    assert state.resample(viewer, Random(1)).view(viewer) == state.view(viewer)
+
+
+def test_ss_2_3_guessing_does_not_change_the_distance_of_who_turns_a_board() -> None:
+    state = dyke([99, 120, 130])
+    play_round(state, ["1", "2", "3"])
+    other = state.resample(2, Random(1))
+    assert do(other, "side 1A")[1] == Compared(0, 1, "SS-3.5")
 
 
 def test_ss_2_3_guessing_leaves_the_position_alone() -> None:

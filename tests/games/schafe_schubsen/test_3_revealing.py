@@ -93,7 +93,7 @@ def test_ss_3_2_only_own_clovers() -> None:
 def test_ss_3_2_who_has_no_clovers_is_not_asked() -> None:
     state = dyke([50, 60, 70], clovers={1: ["back10"]})
     play_round(state, ["3", "4", "5"])
-    assert state.waiting_for() == [1]
+    assert state.waiting_for() == [state.view(None).active] == [1]
     assert state.field == [53, 60, 70]
 
 

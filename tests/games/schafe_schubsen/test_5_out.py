@@ -13,6 +13,7 @@ def test_ss_5_1_sheep_cards_clovers_and_rings_leave_the_game() -> None:
     play_round(state, ["49", "12", "3", "56"])
     do(state, "go 49")
     assert (state.field, state.out) == ([199, 20, 30, OUT], [3])
+    assert [sheep.field for sheep in state.view(None).sheep] == [199, 20, 30, None]
     assert (hand_of(state, 3), clovers_of(state, 3), state.rings[3]) == ("", [], 0)
     assert (clovers_of(state, 0), clovers_of(state, 1)) == (["back5"], ["back5"])
     assert supply_of(state) == supply
@@ -44,15 +45,16 @@ def test_ss_5_1_who_is_out_plays_no_more_rounds() -> None:
 
 
 def test_ss_5_2_the_devil_goes_to_the_smallest_and_among_equals_to_the_later() -> None:
-    state = dyke([40, 75, 50, 10], start=3, water={"1A": [81]}, rings={1: 0})
-    events = play_round(state, ["20", "5", "30", "20"])
+    state = dyke([40, 75, 50, 10, 15], start=3, water={"1A": [81]}, rings={1: 0})
+    events = play_round(state, ["20", "5", "30", "31", "20"])
     assert told(events, DevilMoved) == [
+        DevilMoved(4, "SS-3.5"),
         DevilMoved(0, "SS-3.5"),
         DevilMoved(1, "SS-3.5"),
         DevilMoved(0, "SS-5.2"),
     ]
-    assert told(events, AngelMoved) == [AngelMoved(2, "SS-3.5")]
-    assert RingLost(0, 3, "SS-6.1") in events
+    assert told(events, AngelMoved) == []
+    assert RingLost(0, 2, "SS-6.1") in events
 
 
 def test_ss_5_2_the_smallest_may_have_revealed_first() -> None:
@@ -62,11 +64,15 @@ def test_ss_5_2_the_smallest_may_have_revealed_first() -> None:
 
 
 def test_ss_5_2_the_angel_goes_to_the_greatest_and_among_equals_to_the_earlier() -> None:
-    state = dyke([40, 35, 75, 10], start=3, water={"1A": [81]}, rings={1: 0})
-    events = play_round(state, ["20", "45", "5", "20"])
-    assert told(events, AngelMoved) == [AngelMoved(1, "SS-3.5"), AngelMoved(3, "SS-5.2")]
-    assert told(events, DevilMoved) == [DevilMoved(0, "SS-3.5"), DevilMoved(2, "SS-3.5")]
-    assert state.angel == 3
+    state = dyke([40, 35, 75, 10, 17], start=3, water={"1A": [81]}, rings={1: 0})
+    events = play_round(state, ["20", "45", "5", "4", "20"])
+    assert told(events, AngelMoved) == [
+        AngelMoved(4, "SS-3.5"),
+        AngelMoved(1, "SS-3.5"),
+        AngelMoved(4, "SS-5.2"),
+    ]
+    assert told(events, DevilMoved) == []
+    assert (state.angel, state.devil) == (4, 3)
 
 
 def test_ss_5_2_the_greatest_may_have_revealed_later() -> None:

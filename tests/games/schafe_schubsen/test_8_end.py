@@ -68,6 +68,7 @@ def test_ss_8_1_a_board_is_still_laid_in_the_last_move() -> None:
         BoardLaid(2, "1A", "SS-4.6"),
         GameEnded([2, 3, 1], "SS-8.1"),
     ]
+    assert state.waiting_for() == []
 
 
 def test_ss_8_2_the_only_sheep_left_wins() -> None:

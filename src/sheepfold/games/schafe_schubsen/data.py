@@ -16,10 +16,6 @@ Value = Annotated[int, msgspec.Meta(ge=1, lt=BOARD)]
 PLAYERS = range(3, 9)
 
 
-class Colours(Table, frozen=True):
-    names: list[str]
-
-
 class Cards(Table, frozen=True):
     digits: list[Digit]
 
@@ -50,7 +46,6 @@ class Water(Table, frozen=True):
 class SchafeSchubsenComponents(Components, frozen=True):
     package: ClassVar[str] = "sheepfold.games.schafe_schubsen"
 
-    colours: Colours
     cards: Cards
     rings: Rings
     clovers: Clovers
@@ -58,8 +53,6 @@ class SchafeSchubsenComponents(Components, frozen=True):
 
     def problems(self) -> list[tuple[Path, str]]:
         found: list[tuple[Path, str]] = []
-        if len(set(self.colours.names)) != len(self.colours.names) or len(self.colours.names) < PLAYERS[-1]:
-            found.append((("colours", "names"), f"there must be {PLAYERS[-1]} different colours"))
         if not self.cards.digits or len(set(self.cards.digits)) != len(self.cards.digits):
             found.append((("cards", "digits"), "a hand has at least one card and each digit at most once"))
         if sorted(entry.players for entry in self.rings.each) != list(PLAYERS):

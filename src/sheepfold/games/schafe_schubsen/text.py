@@ -36,7 +36,7 @@ class SchafeSchubsenFace(Face):
     def draw(self, view: SchafeSchubsenView, names: Sequence[str]) -> str:
         if not view.boards:
             return "The dyke is not laid yet."
-        return "\n".join([*_dyke(view), "", *_players(view, names), f"Clovers left: {_clovers(view.supply)}"])
+        return "\n".join([*_dyke(view), "", *_players(view, names), f"Clovers: {_clovers(view.supply)}"])
 
     def tell(self, event: Event, names: Sequence[str]) -> str:
         return _tell(event, names)
@@ -52,6 +52,7 @@ def _dyke(view: SchafeSchubsenView) -> list[str]:
     lines = [f"     board {first:<25}  board {second}"]
     lines += [f"  {row} {_row(view, row, 0)} │{_row(view, row, BOARD)}" for row in reversed(range(COLUMN))]
     lines.append(f"    {_heads(0, 3)}  {_heads(BOARD, 6)}")
+    lines.append("    Columns are tens, rows are ones; · free, ~ water, Y a sheep, Y~ a sheep in the water")
     if view.shared_start:
         together = [LETTERS[seat] for seat, sheep in enumerate(view.sheep) if sheep.field == 0]
         if len(together) > 1:
@@ -85,7 +86,7 @@ def _players(view: SchafeSchubsenView, names: Sequence[str]) -> list[str]:
 def _player(view: SchafeSchubsenView, seat: int, sheep: Sheep, name: str) -> str:
     if sheep.field is None:
         return f"  {LETTERS[seat]} {name}  out"
-    cards = "hidden" if sheep.cards is None else f"{sheep.cards:>6}"
+    cards = " ?" if sheep.cards is None else f"{sheep.cards:>2}"
     parts = [f"  {LETTERS[seat]} {name}  field {sheep.field:>3}  rings {sheep.rings}  cards {cards}"]
     if sheep.clovers:
         parts.append(f"clovers {_clovers(sheep.clovers)}")
@@ -103,24 +104,30 @@ def _player(view: SchafeSchubsenView, seat: int, sheep: Sheep, name: str) -> str
 
 
 def _clovers(counts: dict[str, int]) -> str:
-    return " ".join(kind if count == 1 else f"{count}×{kind}" for kind, count in counts.items()) or "none"
+    return " ".join(kind if count == 1 else f"{kind}×{count}" for kind, count in counts.items()) or "none"
 
 
 def _ask(view: SchafeSchubsenView) -> str:
+    assert view.seat is not None
+    own = view.sheep[view.seat]
     if view.phase == "laying":
-        hand = " ".join(str(digit) for digit in view.hand or [])
+        hand = view.hand or []
+        example = "".join(str(digit) for digit in hand[:-3:-1])
         return (
-            f"Lay one to three of your cards ({hand}) as the digits of your distance, for example '87'. "
-            f"You stand on {view.sheep[view.seat or 0].field}; the dyke ends at {END - 1}."
+            f"Lay one to three of your cards ({' '.join(map(str, hand))}) as the digits of your distance, "
+            f"for example '{example}'. You stand on {own.field}; the dyke ends at {END - 1}."
         )
     if view.phase == "clovers":
+        used = f" Used: {view.back} back, {view.change} up or down." if view.back or view.change else ""
         return (
-            "Use a clover ('use …') or walk ('go …'). "
-            f"Your clovers so far: back {view.back}, change by up to {view.change}."
+            f"You laid {own.revealed} and stand on {own.field}. Walk with 'go', "
+            f"or use a clover first (you have {_clovers(own.clovers)}).{used}"
         )
     if view.phase == "turning":
         return "The first board is free: choose the side that is laid behind the other."
-    return "You have the angel: take a clover."
+    return (
+        "You have the angel: take a clover. 'back' walks back after the move, 'change' alters the distance by up to it."
+    )
 
 
 def _tell(event: Event, names: Sequence[str]) -> str:  # noqa: C901, PLR0911, PLR0912 one line an event
@@ -165,7 +172,8 @@ def _tell(event: Event, names: Sequence[str]) -> str:  # noqa: C901, PLR0911, PL
             return f"{names[seat]} takes all cards back."
         case events.RoundBegun(number=number, seat=seat):
             return f"Round {number}: {names[seat]} starts, with angel and devil."
-        case events.GameEnded(ranks=ranks):
+        case events.GameEnded(ranks=ranks, clause=clause):
             first = [names[seat] for seat, rank in enumerate(ranks) if rank == 1]
-            return f"The game is over. {' and '.join(first)} {'wins' if len(first) == 1 else 'win together'}."
+            reason = "the last two, and further back" if clause == "SS-8.1" else "nobody stayed longer"
+            return f"The game is over. {' and '.join(first)} {'wins' if len(first) == 1 else 'win together'}: {reason}."
     raise TypeError(f"{event} is not an event of Schafe schubsen")
