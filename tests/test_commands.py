@@ -7,12 +7,15 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from fractions import Fraction
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 
 from sheepfold import decode_record, game_ids, replay
 from sheepfold.cli import main
+from sheepfold.core import registry
 
 Run = Callable[..., str]
 
@@ -123,6 +126,11 @@ def complaint(*arguments: str) -> str:
         ("simulate schafe-schubsen --option moon=full", "unknown field `moon`"),
         ("simulate schafe-schubsen --jobs -1", "'-1' is not a whole number of at least 1"),
         ("simulate schafe-schubsen --record /dev/null/x", "/dev/null/x: Not a directory"),
+        ("simulate schafe-schubsen --bots lamb,lamb,lamb,lamb", "there are 4 bots for 3 seats"),
+        ("odds schafe-schubsen", "schafe-schubsen"),
+        ("odds volle-wolle --bid 13", "13"),
+        ("odds volle-wolle --bid 20 --dice 13,1,1", "13"),
+        ("odds volle-wolle --dice 1,1,1", "--bid"),
         ("play schafe-schubsen --seat 3", "--seat is a number from 0 to 2"),
         ("play schafe-schubsen --bots wolf", "no bot called 'wolf'"),
         ("replay /nowhere.json", "/nowhere.json: No such file or directory"),
@@ -179,6 +187,35 @@ def test_play_shows_the_rule_that_is_asked_for(run: Run, monkeypatch: pytest.Mon
     told = run("play", "schafe-schubsen")
     assert told.count("SS-4.3 ") == 2
     assert "SS-8.3 " in told
+
+
+def test_own_games_can_be_kept_finished_or_not(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    for text, finished in (("12\n", False), ("987\n" + "1A\n1B\n2A\n2B\n" * 3, True)):
+        typed(monkeypatch, text)
+        told = run("play", "schafe-schubsen", "--players", "4", "--seed", "2", "--record", str(file))
+        assert "(seed 2)" in told
+        record = decode_record(file.read_bytes())
+        assert [seat.bot for seat in record.seats] == [None, "lamb", "lamb", "lamb"]
+        assert (record.result is not None) == finished
+        assert (replay(record).outcome() is not None) == finished
+        assert ("1. " in told) == finished
+
+
+def test_odds_are_exact(run: Run) -> None:
+    """26 and more is thrown in 1 + 3 + 6 + 10 + 15 of 960 ways."""
+    told = run("odds", "volle-wolle", "--bid", "26", "--three", "1", "--two", "0", "--one", "0", "--chip", "0")
+    assert f"1st throw{Fraction(35, 960)!s:>24}" in told
+    assert "success" in told
+    assert run("odds", "volle-wolle").count("%") >= 13 * 4
+
+
+def test_one_broken_package_does_not_hide_the_other_games(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    entries = {"broken": EntryPoint("broken", "nowhere:GAME", registry.GROUP), **registry._offered()}
+    monkeypatch.setattr(registry, "_offered", lambda: entries)
+    told = run("games")
+    assert "the game 'broken' (nowhere:GAME) cannot be loaded: ModuleNotFoundError" in told.replace("\n", " ")
+    assert "schafe-schubsen  3 to 8 players" in told
 
 
 def test_play_does_not_show_what_the_others_laid(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

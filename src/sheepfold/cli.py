@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 from typing import NoReturn
 
-from sheepfold.commands import bench, components, games, perft, play, replay, simulate
+from sheepfold.commands import bench, components, games, odds, perft, play, replay, simulate
 from sheepfold.core.compiling import is_compiled
 from sheepfold.core.errors import SheepfoldError
 
-COMMANDS = (games, components, play, simulate, replay, perft, bench)
+COMMANDS = (games, components, play, simulate, replay, perft, odds, bench)
 
 BAD_ARGUMENTS = 2
 INTERRUPTED = 130
@@ -46,6 +47,8 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal without our signs still shows the rest
     given = parser().parse_args(arguments)
     try:
         given.run(given)

@@ -49,11 +49,11 @@ class Screen:
 
 
 def find_action(typed: str, actions: Sequence[Action]) -> Action | None:
-    """What somebody means who types the notation or just its end: 'lay 87', '87' or '8 7'."""
+    """What somebody means who types the notation or the end of just one: 'lay 87', '87' or '8 7'."""
     words = " ".join(typed.lower().split())
     for wanted in (words, words.replace(" ", "")):
-        for action in actions:
-            text = action.text.lower()
-            if wanted and (text == wanted or text.endswith(f" {wanted}")):
-                return action
+        exact = [action for action in actions if action.text.lower() == wanted]
+        ends = [action for action in actions if action.text.lower().endswith(f" {wanted}")]
+        if wanted and (exact or len(ends) == 1):
+            return (exact or ends)[0]
     return None

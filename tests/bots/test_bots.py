@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from itertools import islice
 from random import Random
-from typing import Self
+from typing import Any, Self
 
 import pytest
 
-from sheepfold import Action, State, all_games
+from sheepfold import Action, IllegalAction, State, all_games
 from sheepfold.arena.match import Match, Runner
 from sheepfold.arena.simulate import simulate
 from sheepfold.arena.statistics import Statistics
@@ -76,6 +76,30 @@ def test_a_bot_is_never_shown_the_truth(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr("sheepfold.arena.match.find_game", lambda _id: FingersGame(Daydream))
     monkeypatch.setattr("sheepfold.arena.match.make_bot", lambda *_: Doubter())
     assert Runner(Match(game="fingers", bots=["doubter"] * 2)).play("seed").decisions == 9
+
+
+class Cheat(Bot):
+    def __init__(self, answer: object) -> None:
+        self.answer: Any = answer
+
+    def choose(self, state: State, seat: int, rng: Random) -> Action:
+        answer: Action = self.answer
+        return answer
+
+
+@pytest.mark.parametrize(
+    ("answer", "complaint"),
+    [
+        (Action("show 9"), "the bot 'cheat' chose what is not legal: seat 0 cannot 'show 9' now"),
+        ("show 1", "the bot 'cheat' chose 'show 1', which is no action"),
+        (None, "the bot 'cheat' chose None, which is no action"),
+    ],
+)
+def test_a_bot_that_cheats_is_told(monkeypatch: pytest.MonkeyPatch, answer: object, complaint: str) -> None:
+    monkeypatch.setattr("sheepfold.arena.match.find_game", lambda _id: FINGERS)
+    monkeypatch.setattr("sheepfold.arena.match.make_bot", lambda *_: Cheat(answer))
+    with pytest.raises(IllegalAction, match=complaint):
+        Runner(Match(game="fingers", bots=["cheat"] * 2)).play("seed")
 
 
 def test_a_bot_of_another_game_is_not_offered() -> None:

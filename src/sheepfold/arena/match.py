@@ -82,11 +82,15 @@ class Runner:
         return Played(record=record, decisions=decisions, choices=choices, events=dict(told))
 
     def _act(self, state: State, seat: int, action: Action) -> list[Event]:
-        if seat != CHANCE and action not in state.legal_actions(seat):
-            raise IllegalAction(
-                f"the bot '{self.match.bots[seat]}' at seat {seat} chose {action!r}, which is not legal"
-            )
-        return state.act(seat, action)
+        if seat == CHANCE:
+            return state.act(seat, action)
+        bot = self.match.bots[seat]
+        if not isinstance(action, Action):
+            raise IllegalAction(f"the bot '{bot}' chose {action!r}, which is no action")
+        try:
+            return state.act(seat, action)
+        except IllegalAction as error:
+            raise IllegalAction(f"the bot '{bot}' chose what is not legal: {error}") from None
 
     def _new_bots(self) -> list[Bot]:
         return [make_bot(self.match.game, name) for name in self.match.bots]

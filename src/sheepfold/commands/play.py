@@ -138,7 +138,7 @@ class Evening:
         rule = next(iter(clauses(self.game.id)), f"{self.game.clause_prefix}-1.1")
         self.out.print(
             Text(
-                f"Type an action as it is written, or just its end: '{example.split(' ')[-1]}' for '{example}'.\n"
+                f"Type an action as it is written, or just its end: '{example.split(' ', 1)[-1]}' for '{example}'.\n"
                 "  actions    what you can do now\n"
                 "  board      draw the board again\n"
                 f"  rules      all rules; 'rules 1' a chapter, '{rule}' one of them\n"

@@ -58,13 +58,15 @@ class State:
     def act(self, seat: int, action: Action) -> list[Event]:
         """Do an action if it is legal and tell what happened; else raise IllegalAction and change nothing."""
         legal = self.legal_actions(seat)
-        if action not in legal:
-            raise IllegalAction(self._refusal(seat, action, legal))
-        events: list[Event] = []
-        self.told = events
-        self.apply(seat, legal[legal.index(action)])  # the equal one that knows what this game needs to know
-        self.told = None
-        return events
+        text = action.text
+        for own in legal:
+            if own.text == text:  # the game's own of equal actions, which knows what its rules want to read
+                events: list[Event] = []
+                self.told = events
+                self.apply(seat, own)
+                self.told = None
+                return events
+        raise IllegalAction(self._refusal(seat, action, legal))
 
     def _refusal(self, seat: int, action: Action, legal: list[Action]) -> str:
         if not self.waiting_for():

@@ -1,0 +1,1 @@
+"""Volle Wolle: secret bids, three odd dice, cards to win and to dodge."""

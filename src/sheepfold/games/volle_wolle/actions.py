@@ -1,0 +1,125 @@
+"""Everything that can be done in Volle Wolle, with its notation."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sheepfold.core.action import Action
+from sheepfold.games.volle_wolle.dice import BEYOND, DICE, LOWEST_BID, SIDES
+
+
+class Board(Action):
+    """Chance: `board 4`, the sheep number of the next seat's bidding board (VW-1.6)."""
+
+    __slots__ = ("number",)
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"board {number}")
+        self.number = number
+
+
+class LayOut(Action):
+    """Chance: `card S20`, the next card for the middle (VW-2.1); all dogs are alike."""
+
+    __slots__ = ("card",)
+
+    def __init__(self, card: int, name: str) -> None:
+        super().__init__(f"card {name}")
+        self.card = card
+
+
+class Bid(Action):
+    """`bid 21`, or `bid 26+` (VW-2.3)."""
+
+    __slots__ = ("bid",)
+
+    def __init__(self, bid: int) -> None:
+        super().__init__(f"bid {bid_text(bid)}")
+        self.bid = bid
+
+
+class Roll(Action):
+    """Chance: `roll 12 . 3`, the d12, the d10 and the d8; a dot is a die that was left (VW-3.2)."""
+
+    __slots__ = ("values",)
+
+    def __init__(self, values: list[int]) -> None:
+        super().__init__(f"roll {' '.join([str(value) if value else '.' for value in values])}")
+        self.values = values
+        """0 for a die that was left."""
+
+
+class Help(Action):
+    """`reach bid` or `reach 14`: plus and chips for this goal; `decline`: neither (VW-3.7, VW-3.8)."""
+
+    __slots__ = ("goal",)
+
+    def __init__(self, goal: str) -> None:
+        super().__init__("decline" if not goal else f"reach {goal}")
+        self.goal = goal
+
+
+class Leave(Action):
+    """`leave d10`: this die stays as it lies (VW-3.2, VW-3.3)."""
+
+    __slots__ = ("die",)
+
+    def __init__(self, die: int) -> None:
+        super().__init__(f"leave d{SIDES[die]}")
+        self.die = die
+
+
+class Take(Action):
+    """`take S20 S41 dog`: these cards from the middle (VW-3.5)."""
+
+    __slots__ = ("cards",)
+
+    def __init__(self, cards: list[int], names: list[str]) -> None:
+        super().__init__(f"take {' '.join(names)}")
+        self.cards = cards
+
+
+class Top(Action):
+    """`top S41`: this one of the sheep just won lies on top of the herd (VW-4.1)."""
+
+    __slots__ = ("card",)
+
+    def __init__(self, card: int, name: str) -> None:
+        super().__init__(f"top {name}")
+        self.card = card
+
+
+class Grab(Action):
+    """`grab` or `spare`: take the bone from its owner, or not (VW-4.4)."""
+
+    __slots__ = ("takes",)
+
+    def __init__(self, takes: bool) -> None:
+        super().__init__("grab" if takes else "spare")
+        self.takes = takes
+
+
+def bid_text(bid: int) -> str:
+    return "26+" if bid == BEYOND else str(bid)
+
+
+BIDS: Final[list[Action]] = [Bid(bid) for bid in range(LOWEST_BID, BEYOND + 1)]
+BIDS_WITHOUT_CHIP: Final[list[Action]] = BIDS[:-1]
+"""VW-2.7"""
+
+DECLINE: Final = Help("")
+REACH_BID: Final = Help("bid")
+REACH_14: Final = Help("14")
+LEAVES: Final[list[Action]] = [Leave(die) for die in reversed(range(DICE))]
+"""From the d8 to the d12."""
+GRABS: Final[list[Action]] = [Grab(True), Grab(False)]
+
+
+def _rolls(dice: int) -> list[Action]:
+    """All throws of a set of dice."""
+    values = [range(1, SIDES[die] + 1) if dice >> die & 1 else range(1) for die in range(DICE)]
+    return [Roll([first, second, third]) for first in values[0] for second in values[1] for third in values[2]]
+
+
+ROLLS: Final[list[list[Action]]] = [_rolls(dice) for dice in range(1 << DICE)]
+"""By the set of dice that are thrown; each throw is equally likely."""

@@ -1,0 +1,71 @@
+"""Volle Wolle as a registered game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from sheepfold.core.action import Action
+from sheepfold.core.event import Event
+from sheepfold.core.game import Game, Options
+from sheepfold.core.text import Face
+from sheepfold.games.volle_wolle.cards import KINDS, Card
+from sheepfold.games.volle_wolle.data import PLAYERS, SheepCard, VolleWolleComponents
+from sheepfold.games.volle_wolle.events import BidsRevealed
+from sheepfold.games.volle_wolle.laws import LAWS
+from sheepfold.games.volle_wolle.notation import parse
+from sheepfold.games.volle_wolle.setup import Setup
+from sheepfold.games.volle_wolle.state import VolleWolle, begin
+from sheepfold.games.volle_wolle.text import VolleWolleFace
+
+
+class VolleWolleOptions(Options, frozen=True):
+    open_herds: bool = False
+    """VW-4.2 Everybody may look through the herds."""
+
+
+class VolleWolleGame(Game):
+    id = "volle-wolle"
+    title = "Volle Wolle"
+    pitch = "Bid in secret, roll three odd dice, and mind which sheep you shear."
+    players = PLAYERS
+    minutes = 45
+    rules_version = 1
+    clause_prefix = "VW"
+    options = VolleWolleOptions
+    components = VolleWolleComponents
+    face: ClassVar[Face] = VolleWolleFace()
+    variants: ClassVar[Mapping[str, Options]] = {
+        "closed": VolleWolleOptions(),
+        "open": VolleWolleOptions(open_herds=True),
+    }
+    revealing: ClassVar[frozenset[type[Event]]] = frozenset({BidsRevealed})
+    laws: ClassVar[Mapping[str, Callable[[Any], bool]]] = LAWS
+
+    def set_up(self, players: int, options: VolleWolleOptions, components: VolleWolleComponents) -> VolleWolle:
+        setup = Setup(
+            sheep=[_card(card) for card in components.sheep.cards],
+            dogs=components.extras.dogs,
+            bones=components.extras.bones,
+            chips=components.chips.all,
+            chips_each=components.chips.each,
+            boards=components.boards.numbers,
+            open_herds=options.open_herds,
+        )
+        return begin(players, setup)
+
+    def parse(self, text: str) -> Action:
+        return parse(text)
+
+    def longest(self, players: int) -> int:
+        """A board and a bid each; a turn has three throws, six decisions about them, three about its cards."""
+        cards = 60
+        rounds = -(-cards // (players + 1))
+        return players + cards + rounds * players * (1 + 3 + 6 + 3)
+
+
+def _card(card: SheepCard) -> Card:
+    return Card(card.id, KINDS.index(card.kind), card.number, card.points or 0, card.modifier, card.bone)
+
+
+GAME = VolleWolleGame()

@@ -1,0 +1,61 @@
+"""What holds in every position, whatever was played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from sheepfold.games.volle_wolle.phases import LAYING_OUT, OVER, TOPPING
+from sheepfold.games.volle_wolle.places import DECK, MIDDLE, NO_CARD, NOBODY
+from sheepfold.games.volle_wolle.state import VolleWolle
+
+
+def every_card_is_somewhere(state: VolleWolle) -> bool:
+    """In the draw pile, the middle or with a player, and in one place only."""
+    setup = state.setup
+    sheep = [card for card, face in enumerate(setup.cards) if face.is_sheep]
+    in_middle = [card for card in state.middle if setup.cards[card].is_sheep]
+    dogs = state.deck_dogs + state.middle.count(setup.dog) + sum(state.dogs)
+    bones = state.deck_bones + state.middle.count(setup.bone) + (state.bone != NOBODY)
+    deck = sum(state.where[card] == DECK for card in sheep) + state.deck_dogs + state.deck_bones
+    return (
+        in_middle == [card for card in sheep if state.where[card] == MIDDLE]
+        and (dogs, bones) == (setup.dogs, setup.bones)
+        and deck == state.deck
+        and state.middle == sorted(state.middle)
+    )
+
+
+def chips_go_round(state: VolleWolle) -> bool:
+    return sum(state.chips) + state.stock == state.setup.chips and min([*state.chips, state.stock]) >= 0
+
+
+def the_top_card_is_from_the_own_herd(state: VolleWolle) -> bool:
+    """And there is one as soon as there is a herd, but for the moment in which it is chosen."""
+    for seat, top in enumerate(state.top):
+        if top != NO_CARD and state.where[top] != seat:
+            return False
+        choosing = state.phase == TOPPING and seat == state.taker
+        if top == NO_CARD and seat in state.where and not choosing:
+            return False
+    return True
+
+
+def nothing_lies_in_the_middle_after_a_round(state: VolleWolle) -> bool:
+    if state.phase == OVER:
+        return not state.middle and not state.deck
+    return state.phase != LAYING_OUT or len(state.middle) + state.to_lay <= state.players + 1
+
+
+def sheep_numbers_differ(state: VolleWolle) -> bool:
+    numbers = [state.sheep_number(seat) for seat in range(len(state.board))]
+    return len(set(numbers)) == len(numbers)
+
+
+LAWS: Final[dict[str, Callable[[VolleWolle], bool]]] = {
+    "every card is somewhere": every_card_is_somewhere,
+    "chips go round": chips_go_round,
+    "the top card is from the own herd": the_top_card_is_from_the_own_herd,
+    "nothing lies in the middle after a round": nothing_lies_in_the_middle_after_a_round,
+    "sheep numbers differ": sheep_numbers_differ,
+}

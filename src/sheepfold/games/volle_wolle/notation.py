@@ -1,0 +1,26 @@
+"""Reading notation. Which cards there are is the table's business; here only the shape counts."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from sheepfold.core.action import Action
+from sheepfold.core.errors import NotationError
+
+_CARD: Final = r"(?:[A-Z]{1,3}\d{1,4}|dog|bone)"
+_SHAPES: Final = re.compile(
+    rf"board [1-9]\d{{0,2}}|card {_CARD}|bid (?:1[4-9]|2[0-6]\+?)|roll (?:[1-9]\d?|\.)(?: (?:[1-9]\d?|\.)){{2}}"
+    rf"|reach bid|reach 14|decline|leave d(?:12|10|8)|take {_CARD}(?: {_CARD}){{0,2}}|top {_CARD}|grab|spare",
+    re.ASCII,
+)
+
+
+def parse(text: str) -> Action:
+    """The action that is written like this."""
+    if not _SHAPES.fullmatch(text) or re.fullmatch(r"bid 2[0-5]\+", text):
+        raise NotationError(
+            f"'{text}' is not an action of Volle Wolle; actions look like 'bid 21', 'bid 26+', 'leave d12', "
+            "'reach bid', 'reach 14', 'decline', 'take S20 S41 dog', 'top S41', 'grab', 'spare'"
+        )
+    return Action(text)

@@ -1,0 +1,11 @@
+"""Where a card is when no seat has it, and other kinds of nothing."""
+
+from __future__ import annotations
+
+from typing import Final
+
+NOBODY: Final = -1
+DECK: Final = -2
+MIDDLE: Final = -3
+NO_CARD: Final = -1
+NO_BID: Final = 0

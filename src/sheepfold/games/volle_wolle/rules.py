@@ -1,0 +1,466 @@
+"""The rules of Volle Wolle, chapter by chapter."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sheepfold.core.action import Action
+from sheepfold.core.outcome import ranks_of
+from sheepfold.core.state import CHANCE
+from sheepfold.games.volle_wolle import events, scoring
+from sheepfold.games.volle_wolle.actions import (
+    DECLINE,
+    GRABS,
+    LEAVES,
+    REACH_14,
+    REACH_BID,
+    ROLLS,
+    Bid,
+    Board,
+    Grab,
+    Help,
+    LayOut,
+    Leave,
+    Roll,
+    Take,
+    Top,
+    bid_text,
+)
+from sheepfold.games.volle_wolle.dice import ALL_DICE, BEYOND, CARDS_OF_THROW, DICE, SAFE, SIDES, THROWS, target_of
+from sheepfold.games.volle_wolle.phases import (
+    BIDDING,
+    BOARDS,
+    GRABBING,
+    HELP,
+    LAYING_OUT,
+    LEAVING,
+    OVER,
+    ROLLING,
+    TAKING,
+    TOPPING,
+)
+from sheepfold.games.volle_wolle.places import DECK, MIDDLE, NO_BID, NOBODY
+
+if TYPE_CHECKING:
+    from sheepfold.games.volle_wolle.state import VolleWolle
+
+_WAIT_FOR_CHANCE: Final = [CHANCE]
+_WAIT_FOR_NOBODY: Final[list[int]] = []
+_NOTHING: Final[list[int]] = []
+
+
+def apply(state: VolleWolle, seat: int, action: Action) -> None:
+    """Do a legal action and all that follows without a further decision (VW-7.1)."""
+    if isinstance(action, LayOut):
+        lay_out(state, action.card)
+    elif isinstance(action, Roll):
+        roll(state, action.values)
+    elif isinstance(action, Bid):
+        make_bid(state, seat, action.bid)
+    elif isinstance(action, Leave):
+        leave_die(state, action.die)
+    elif isinstance(action, Help):
+        decide_on_help(state, action)
+    elif isinstance(action, Take):
+        take(state, seat, action.cards, "VW-3.5")
+    elif isinstance(action, Top):
+        lay_on_top(state, action.card)
+    elif isinstance(action, Grab):
+        decide_on_bone(state, action.takes)
+    elif isinstance(action, Board):
+        deal_board(state, action.number)
+    else:
+        raise TypeError(f"{action} is not an action of Volle Wolle")
+
+
+def legal_actions(state: VolleWolle) -> list[Action]:
+    """What the one seat that is waited for can do; bidding is not asked here."""
+    phase = state.phase
+    if phase == HELP:
+        return help_choices(state)
+    if phase == LEAVING:
+        return [action for action in LEAVES if isinstance(action, Leave) and not state.left >> action.die & 1]
+    if phase == TAKING:
+        return take_choices(state)
+    if phase == TOPPING:
+        return [state.setup.tops[card] for card in state.won]
+    return GRABS if phase == GRABBING else chance_outcomes(state)
+
+
+def chance_outcomes(state: VolleWolle) -> list[Action]:
+    """What can be thrown, drawn or dealt."""
+    if state.phase == LAYING_OUT:
+        return [state.setup.lay_outs[card] for card in cards_in_deck(state)]
+    if state.phase == ROLLING:
+        return ROLLS[ALL_DICE & ~state.left]
+    return [board for board in state.setup.boards if isinstance(board, Board) and board.number not in state.board]
+
+
+# 1 Components and setup
+
+
+def deal_boards(state: VolleWolle) -> None:
+    """VW-1.6 Boards are dealt at random, seat by seat."""
+    state.phase = BOARDS
+    state.waiting = _WAIT_FOR_CHANCE
+
+
+def deal_board(state: VolleWolle, number: int) -> None:
+    state.board.append(number)
+    if state.told is not None:
+        state.told.append(events.BoardDealt(len(state.board) - 1, number))
+    if len(state.board) == state.players:
+        begin_round(state)
+
+
+# 2 A round: lay out, bid, roll
+
+
+def begin_round(state: VolleWolle) -> None:
+    """VW-2.1 One card more than players; VW-2.2 or those that are left; VW-5.1 with none the game ends."""
+    state.to_lay = min(state.players + 1, state.deck)
+    if not state.to_lay:
+        end_game(state)
+        return
+    state.round += 1
+    state.active = NOBODY
+    state.taker = NOBODY
+    state.phase = LAYING_OUT
+    state.waiting = _WAIT_FOR_CHANCE
+
+
+def cards_in_deck(state: VolleWolle) -> list[int]:
+    """The different cards that may come next, ascending."""
+    cards = [card for card, place in enumerate(state.where) if place == DECK]
+    if state.deck_bones:
+        cards.append(state.setup.bone)
+    if state.deck_dogs:
+        cards.append(state.setup.dog)
+    return cards
+
+
+def lay_out(state: VolleWolle, card: int) -> None:
+    """VW-2.1 A card comes from the draw pile into the middle."""
+    if card == state.setup.dog:
+        state.deck_dogs -= 1
+    elif card == state.setup.bone:
+        state.deck_bones -= 1
+    else:
+        state.where[card] = MIDDLE
+    state.deck -= 1
+    state.middle.append(card)
+    state.middle.sort()
+    if state.told is not None:
+        state.told.append(events.CardLaidOut(state.setup.cards[card].name))
+    state.to_lay -= 1
+    if not state.to_lay:
+        for seat in range(state.players):
+            state.bid[seat] = NO_BID
+        state.phase = BIDDING
+        state.waiting = list(range(state.players))
+
+
+def make_bid(state: VolleWolle, seat: int, bid: int) -> None:
+    """VW-2.3 Secret until all are in; a bid once given stands."""
+    state.bid[seat] = bid
+    if state.told is not None:
+        state.told.append(events.BidMade(seat, bid_text(bid)))
+    waiting = state.waiting
+    state.waiting = waiting[1:] if waiting[0] == seat else [other for other in waiting if other != seat]
+    if not state.waiting:
+        reveal_bids(state)
+
+
+def reveal_bids(state: VolleWolle) -> None:
+    """VW-2.3 All bids are shown; VW-2.6, VW-2.8 each 26+ costs a chip; VW-2.4, VW-2.5 and they set the order."""
+    if state.told is not None:
+        state.told.append(events.BidsRevealed([bid_text(bid) for bid in state.bid]))
+    for seat in range(state.players):
+        if state.bid[seat] == BEYOND:
+            pay(state, seat, 1, "VW-2.6")
+    places = [(-state.bid[seat], state.sheep_number(seat), seat) for seat in range(state.players)]
+    places.sort()
+    state.order = [seat for _, _, seat in places]
+    if state.told is not None:
+        state.told.append(
+            events.OrderSet(
+                [events.Place(seat, bid_text(state.bid[seat]), state.sheep_number(seat)) for seat in state.order]
+            )
+        )
+    state.turn = 0
+    begin_turn(state)
+
+
+def pay(state: VolleWolle, seat: int, chips: int, clause: str) -> None:
+    """VW-1.4 Chips that are paid go to the stock."""
+    if not chips:
+        return
+    state.chips[seat] -= chips
+    state.stock += chips
+    if state.told is not None:
+        state.told.append(events.ChipPaid(seat, chips, state.chips[seat], clause))
+
+
+def begin_turn(state: VolleWolle) -> None:
+    """VW-3.1 Seat by seat; VW-3.11 the last takes what is left; VW-6.1 of two players both roll."""
+    if not state.middle:
+        skip_the_rest(state)
+        return
+    if state.turn == state.players:
+        take(state, state.order[0], state.middle[:], "VW-6.2")  # VW-6.2: what two players have left over
+        return
+    state.active = state.order[state.turn]
+    if state.players > 2 and state.turn == state.players - 1:
+        take(state, state.active, state.middle[:], "VW-3.11")
+        return
+    state.throw = 1
+    state.left = 0
+    state.phase = ROLLING
+    state.waiting = _WAIT_FOR_CHANCE
+
+
+def skip_the_rest(state: VolleWolle) -> None:
+    """VW-3.13 Without cards in the middle the remaining turns bring neither cards nor chips."""
+    if state.told is not None:
+        for seat in state.order[state.turn :]:
+            state.told.append(events.TurnSkipped(seat))
+    begin_round(state)
+
+
+def end_turn(state: VolleWolle) -> None:
+    state.turn += 1
+    begin_turn(state)
+
+
+# 3 Rolling
+
+
+def roll(state: VolleWolle, values: list[int]) -> None:
+    """VW-3.1 A throw; VW-3.4 the result is the sum of all three dice, less the minus of the top card."""
+    for die in range(DICE):
+        if values[die]:
+            state.dice[die] = values[die]
+    result = own_result(state)
+    needed = target_of(state.bid[state.active])
+    if state.told is not None:
+        thrown = [value > 0 for value in values]
+        state.told.append(events.Rolled(state.active, state.throw, state.dice[:], thrown, result, needed))
+    if result >= needed:  # VW-3.6: not optional
+        succeed(state, result, "VW-3.6")
+    elif len(help_choices(state)) > 1:
+        state.phase = HELP
+        state.waiting = [state.active]
+    else:
+        go_on(state, result)
+
+
+def own_result(state: VolleWolle) -> int:
+    """VW-3.4 The sum, less the minus, which must be subtracted."""
+    return state.dice[0] + state.dice[1] + state.dice[2] + min(0, state.modifier(state.active))
+
+
+def help_choices(state: VolleWolle) -> list[Action]:
+    """VW-3.7 Help is optional; VW-3.8 it has a goal, and nothing is paid that does not reach it."""
+    seat = state.active
+    result = own_result(state)
+    needed = target_of(state.bid[seat])
+    choices: list[Action] = [DECLINE]
+    in_danger = state.throw == THROWS and result < SAFE < needed and len(black_sheep(state)) > 0
+    if in_danger and chips_for_safety(state, result, needed) <= state.chips[seat]:
+        choices.append(REACH_14)
+    if chips_for_bid(state, result, needed) <= state.chips[seat]:
+        choices.append(REACH_BID)
+    return choices
+
+
+def plus_of(state: VolleWolle) -> int:
+    return max(0, state.modifier(state.active))
+
+
+def chips_for_bid(state: VolleWolle, result: int, needed: int) -> int:
+    """VW-3.8 The plus first, then chips for what is still missing."""
+    return max(0, needed - result - plus_of(state))
+
+
+def chips_for_safety(state: VolleWolle, result: int, needed: int) -> int:
+    """VW-3.8 The same for just 14; but a plus that would carry the result to the bid is left out."""
+    plus = plus_of(state)
+    if result + plus >= needed:
+        plus = 0
+    return max(0, SAFE - result - plus)
+
+
+def black_sheep(state: VolleWolle) -> list[int]:
+    return [card for card in state.middle if state.setup.is_black[card]]
+
+
+def decide_on_help(state: VolleWolle, choice: Help) -> None:
+    """VW-3.7 With help the full number of cards is earned; without it, it is as if there were none."""
+    seat = state.active
+    result = own_result(state)
+    needed = target_of(state.bid[seat])
+    if choice.goal == "bid":
+        chips = chips_for_bid(state, result, needed)
+        plus = plus_of(state)
+        use_help(state, plus, chips)
+        succeed(state, result + plus + chips, "VW-3.7")
+    elif choice.goal == "14":
+        chips = chips_for_safety(state, result, needed)
+        plus = plus_of(state) if result + plus_of(state) < needed else 0
+        use_help(state, plus, chips)
+        miss(state, result + plus + chips)
+    else:
+        if state.told is not None:
+            state.told.append(events.HelpDeclined(seat))
+        go_on(state, result)
+
+
+def use_help(state: VolleWolle, plus: int, chips: int) -> None:
+    if plus and state.told is not None:
+        state.told.append(events.PlusUsed(state.active, plus))
+    pay(state, state.active, chips, "VW-3.4")
+
+
+def go_on(state: VolleWolle, result: int) -> None:
+    """VW-3.1 Up to the third throw nobody stops early."""
+    if state.throw < THROWS:
+        state.phase = LEAVING
+        state.waiting = [state.active]
+    else:
+        miss(state, result)
+
+
+def leave_die(state: VolleWolle, die: int) -> None:
+    """VW-3.2 Exactly one die is left before the second throw, VW-3.3 and one of the other two before the third."""
+    state.left |= 1 << die
+    if state.told is not None:
+        clause = "VW-3.2" if state.throw == 1 else "VW-3.3"
+        state.told.append(events.DieLeft(state.active, SIDES[die], state.dice[die], clause))
+    state.throw += 1
+    state.phase = ROLLING
+    state.waiting = _WAIT_FOR_CHANCE
+
+
+def succeed(state: VolleWolle, result: int, clause: str) -> None:
+    """VW-3.5 Three, two or one cards of the player's choice; VW-3.12 or as many as there are."""
+    seat = state.active
+    if state.told is not None:
+        earned = CARDS_OF_THROW[state.throw]
+        state.told.append(events.BidReached(seat, state.throw, result, earned, clause))
+    choices = take_choices(state)
+    if len(choices) == 1:
+        only = choices[0]
+        assert isinstance(only, Take)
+        take(state, seat, only.cards, "VW-3.5")
+    else:
+        state.phase = TAKING
+        state.waiting = [seat]
+
+
+def take_choices(state: VolleWolle) -> list[Action]:
+    """VW-3.5 The ways to choose the earned cards; VW-7.1 dogs are alike."""
+    count = min(CARDS_OF_THROW[state.throw], len(state.middle))
+    choices: list[list[int]] = []
+    choose(state.middle, count, 0, [], choices)
+    return [state.setup.take(cards) for cards in choices]
+
+
+def choose(middle: list[int], count: int, start: int, chosen: list[int], choices: list[list[int]]) -> None:
+    """Add all ways to choose so many more cards from `start` on; of cards that are alike, the first stands for all."""
+    if not count:
+        choices.append(chosen)
+        return
+    for place in range(start, len(middle) - count + 1):
+        if place == start or middle[place] != middle[place - 1]:
+            choose(middle, count - 1, place + 1, [*chosen, middle[place]], choices)
+
+
+def miss(state: VolleWolle, result: int) -> None:
+    """VW-3.9 A chip from the stock; VW-3.10 and below 14 all black sheep of the middle."""
+    seat = state.active
+    if state.told is not None:
+        state.told.append(events.BidMissed(seat, result))
+    gained = min(1, state.stock)  # VW-3.14: an empty stock gives none
+    state.stock -= gained
+    state.chips[seat] += gained
+    if state.told is not None:
+        state.told.append(events.ChipGained(seat, gained, "VW-3.9" if gained else "VW-3.14"))
+    black = black_sheep(state) if result < SAFE else _NOTHING
+    if black:
+        take(state, seat, black, "VW-3.10")
+    else:
+        end_turn(state)
+
+
+# 4 The herd
+
+
+def take(state: VolleWolle, seat: int, cards: list[int], clause: str) -> None:
+    """VW-4.3 Dogs and the bone lie openly; VW-4.6 all cards come, then the top is chosen, then a symbol counts."""
+    state.taker = seat
+    state.won = []
+    state.symbol = False
+    for card in cards:
+        state.middle.remove(card)
+        if card == state.setup.dog:
+            state.dogs[seat] += 1
+        elif card == state.setup.bone:
+            state.bone = seat
+        else:
+            state.where[card] = seat
+            state.won.append(card)
+            if state.setup.cards[card].bone:
+                state.symbol = True
+    if state.told is not None:
+        state.told.append(events.CardsTaken(seat, [state.setup.cards[card].name for card in cards], clause))
+    if len(state.won) > 1:
+        state.phase = TOPPING
+        state.waiting = [seat]
+    elif state.won:
+        lay_on_top(state, state.won[0])
+    else:
+        end_turn(state)
+
+
+def lay_on_top(state: VolleWolle, card: int) -> None:
+    """VW-4.1 Only the top card's mark and number count."""
+    seat = state.taker
+    state.top[seat] = card
+    if state.told is not None:
+        state.told.append(events.TopLaid(seat, state.setup.cards[card].name))
+    if state.symbol and state.bone not in (NOBODY, seat):
+        state.phase = GRABBING
+        state.waiting = [seat]
+    else:
+        end_turn(state)
+
+
+def decide_on_bone(state: VolleWolle, takes: bool) -> None:
+    """VW-4.4 A bone symbol takes the bone from its owner, at that moment and once; VW-4.5 later it means nothing."""
+    seat = state.taker
+    if state.told is not None:
+        state.told.append(events.BoneGrabbed(seat, state.bone) if takes else events.BoneSpared(seat))
+    if takes:
+        state.bone = seat
+    end_turn(state)
+
+
+# 5 End and scoring
+
+
+def end_game(state: VolleWolle) -> None:
+    """VW-5.1 All cards have been taken."""
+    state.phase = OVER
+    state.waiting = _WAIT_FOR_NOBODY
+    if state.told is None:
+        return
+    for seat in range(state.players):
+        gone = scoring.run_away(state, seat)
+        if gone:
+            state.told.append(events.SheepPutBack(seat, [state.setup.cards[card].name for card in gone]))
+        settlement = scoring.lines(state, seat)
+        for line in settlement:
+            if line.count:
+                state.told.append(events.Settled(seat, line.what, line.count, line.points, line.clause))
+        state.told.append(events.Total(seat, scoring.total(settlement)))
+    state.told.append(events.GameEnded(ranks_of(scoring.scores(state))))

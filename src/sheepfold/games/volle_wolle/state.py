@@ -1,0 +1,178 @@
+"""One position of Volle Wolle."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from sheepfold.core.action import Action
+from sheepfold.core.outcome import Outcome, ranks_of
+from sheepfold.core.state import State
+from sheepfold.games.volle_wolle import rules, scoring, view
+from sheepfold.games.volle_wolle.actions import BIDS, BIDS_WITHOUT_CHIP, Bid
+from sheepfold.games.volle_wolle.phases import BIDDING, BOARDS, LAYING_OUT, OVER
+from sheepfold.games.volle_wolle.places import DECK, NO_BID, NO_CARD, NOBODY
+from sheepfold.games.volle_wolle.setup import Setup
+
+_NO_INTS: Final[list[int]] = []
+
+
+class VolleWolle(State):
+    """Lists are by seat unless they say otherwise; cards are numbers (setup.cards)."""
+
+    __slots__ = (
+        "active", "bid", "board", "bone", "chips", "deck", "deck_bones", "deck_dogs", "dice", "dogs", "left", "middle",
+        "order", "phase", "players", "round", "setup", "stock", "symbol", "taker", "throw", "to_lay", "top", "turn",
+        "waiting", "where", "won",
+    )  # fmt: skip
+
+    def __init__(self, players: int, setup: Setup) -> None:
+        super().__init__()
+        self.players = players
+        self.setup = setup
+        self.phase = BOARDS
+        self.waiting = _NO_INTS
+        """The seats that the game waits for."""
+        self.board = _NO_INTS
+        """The sheep numbers of the bidding boards, as far as they are dealt (VW-1.6)."""
+        self.where = _NO_INTS
+        """By sheep card: DECK, MIDDLE, or the seat in whose herd it is."""
+        self.deck = 0
+        """How many cards are in the draw pile, and below how many of them are dogs and bones."""
+        self.deck_dogs = 0
+        self.deck_bones = 0
+        self.middle = _NO_INTS
+        """The cards in the middle, ascending."""
+        self.to_lay = 0
+        """How many cards are still to be laid out (VW-2.1)."""
+        self.top = _NO_INTS
+        """The top card of the herd, or NO_CARD."""
+        self.dogs = _NO_INTS
+        self.bone = NOBODY
+        """Who has the bone."""
+        self.chips = _NO_INTS
+        self.stock = 0
+        self.bid = _NO_INTS
+        """NO_BID before, BEYOND for 26+."""
+        self.round = 0
+        self.order = _NO_INTS
+        """The seats in the order of their turns."""
+        self.turn = 0
+        """Whose turn it is: an index of `order`."""
+        self.active = NOBODY
+        """Who rolls."""
+        self.throw = 0
+        self.dice = _NO_INTS
+        """By die: d12, d10, d8."""
+        self.left = 0
+        """The dice that have been left, as a set of bits."""
+        self.taker = NOBODY
+        """Who has just taken cards."""
+        self.won = _NO_INTS
+        """The sheep that the taker has just won."""
+        self.symbol = False
+        """Whether a bone symbol was among them."""
+
+    def copy(self) -> VolleWolle:
+        other = VolleWolle(self.players, self.setup)
+        other.phase = self.phase
+        other.waiting = self.waiting
+        other.board = self.board[:]
+        other.where = self.where[:]
+        other.deck = self.deck
+        other.deck_dogs = self.deck_dogs
+        other.deck_bones = self.deck_bones
+        other.middle = self.middle[:]
+        other.to_lay = self.to_lay
+        other.top = self.top[:]
+        other.dogs = self.dogs[:]
+        other.bone = self.bone
+        other.chips = self.chips[:]
+        other.stock = self.stock
+        other.bid = self.bid[:]
+        other.round = self.round
+        other.order = self.order
+        other.turn = self.turn
+        other.active = self.active
+        other.throw = self.throw
+        other.dice = self.dice[:]
+        other.left = self.left
+        other.taker = self.taker
+        other.won = self.won
+        other.symbol = self.symbol
+        return other
+
+    def waiting_for(self) -> list[int]:
+        return self.waiting
+
+    def legal_actions(self, seat: int) -> list[Action]:
+        if seat not in self.waiting:
+            return []
+        if self.phase == BIDDING:
+            return BIDS if self.chips[seat] else BIDS_WITHOUT_CHIP  # VW-2.7
+        return rules.legal_actions(self)
+
+    def chance_weights(self) -> list[int] | None:
+        """VW-1.7 In the draw pile all dogs look alike, and so they weigh together."""
+        if self.phase != LAYING_OUT or self.deck_dogs < 2:
+            return None
+        dog = self.setup.dog
+        return [self.deck_dogs if card == dog else 1 for card in rules.cards_in_deck(self)]
+
+    def apply(self, seat: int, action: Action) -> None:
+        rules.apply(self, seat, action)
+
+    def modifier(self, seat: int) -> int:
+        """VW-4.1 The mark of the top card alone counts."""
+        top = self.top[seat]
+        return 0 if top == NO_CARD else self.setup.cards[top].modifier
+
+    def sheep_number(self, seat: int) -> int:
+        """VW-2.5 The top card's number, or the board's as long as there is none."""
+        top = self.top[seat]
+        return self.board[seat] if top == NO_CARD else self.setup.cards[top].number
+
+    def bids_are_shown(self) -> bool:
+        """VW-2.3 All bids are in, and their order is set."""
+        return self.phase not in (BOARDS, LAYING_OUT, BIDDING)
+
+    def view(self, seat: int | None) -> view.VolleWolleView:
+        return view.view(self, seat)
+
+    def resample(self, seat: int | None, rng: Random) -> VolleWolle:
+        """VW-2.3 Only bids are secret, until all are in; herds are not shown, but everybody saw the cards come."""
+        other = self.copy()
+        if self.phase != BIDDING:
+            return other
+        for owner in range(self.players):
+            if owner != seat and other.bid[owner] != NO_BID:
+                bids = BIDS if other.chips[owner] else BIDS_WITHOUT_CHIP
+                guess = bids[int(rng.random() * len(bids))]
+                assert isinstance(guess, Bid)
+                other.bid[owner] = guess.bid
+        return other
+
+    def scores(self) -> list[int]:
+        return scoring.scores(self)
+
+    def outcome(self) -> Outcome | None:
+        return Outcome(ranks_of(scoring.scores(self))) if self.phase == OVER else None
+
+
+def begin(players: int, setup: Setup) -> VolleWolle:
+    """VW-1 The first position."""
+    state = VolleWolle(players, setup)
+    state.board = []
+    state.where = [DECK if card.is_sheep else NOBODY for card in setup.cards]
+    state.deck_dogs = setup.dogs
+    state.deck_bones = setup.bones
+    state.deck = state.where.count(DECK) + setup.dogs + setup.bones
+    state.middle = []
+    state.top = [NO_CARD] * players
+    state.dogs = [0] * players
+    state.chips = [setup.chips_each] * players  # VW-1.4
+    state.stock = setup.chips - setup.chips_each * players
+    state.bid = [NO_BID] * players
+    state.dice = [0, 0, 0]
+    rules.deal_boards(state)
+    return state

@@ -1,0 +1,118 @@
+"""What a seat sees of the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from sheepfold.core.view import View
+from sheepfold.games.volle_wolle.actions import bid_text
+from sheepfold.games.volle_wolle.dice import DICE, target_of
+from sheepfold.games.volle_wolle.phases import HELP, LEAVING, NAMES, OVER, ROLLING, TAKING
+from sheepfold.games.volle_wolle.places import NO_BID, NO_CARD, NOBODY
+
+if TYPE_CHECKING:
+    from sheepfold.games.volle_wolle.state import VolleWolle
+
+
+class Player(msgspec.Struct, frozen=True, kw_only=True):
+    """What lies openly before a player."""
+
+    board: int | None
+    """The sheep number on the back of the bidding board."""
+    number: int | None
+    """The current sheep number (VW-2.5)."""
+    top: str | None
+    herd: int
+    """How many sheep; only the top one is seen (VW-4.2)."""
+    sheep: list[str] | None
+    """The whole herd, where the table plays with open herds, and at the end."""
+    dogs: int
+    bone: bool
+    chips: int
+    has_bid: bool
+    bid: str | None
+    """Shown when all are in; before that only to its owner."""
+
+
+class Throw(msgspec.Struct, frozen=True, kw_only=True):
+    """The active player's turn."""
+
+    number: int
+    dice: list[int | None]
+    """The d12, the d10 and the d8; None for a die that is about to be thrown."""
+    left: list[bool]
+    modifier: int
+    needed: int
+
+
+class VolleWolleView(View, frozen=True, tag="volle-wolle", kw_only=True):
+    phase: str
+    round: int
+    middle: list[str]
+    deck: int
+    stock: int
+    table: list[Player]
+    order: list[int]
+    """The seats in the order of this round's turns; empty until the bids are shown."""
+    active: int | None
+    throw: Throw | None
+
+
+def view(state: VolleWolle, seat: int | None) -> VolleWolleView:
+    """Everything lies open but bids before they are all in (VW-2.3) and herds below the top card (VW-4.2)."""
+    outcome = state.outcome()
+    rolling = state.phase in (ROLLING, HELP, LEAVING, TAKING)
+    bids_are_shown = state.bids_are_shown()
+    return VolleWolleView(
+        seat=seat,
+        waiting_for=state.waiting_for(),
+        may_act=state.may_act(),
+        scores=state.scores() if herds_are_open(state) else state.chips[:],
+        ranks=None if outcome is None else outcome.ranks,
+        phase=NAMES[state.phase],
+        round=state.round,
+        middle=[state.setup.cards[card].name for card in state.middle],
+        deck=state.deck,
+        stock=state.stock,
+        table=[_player(state, owner, owner == seat or bids_are_shown) for owner in range(state.players)],
+        order=state.order if bids_are_shown else [],
+        active=None if state.active == NOBODY else state.active,
+        throw=_throw(state) if rolling else None,
+    )
+
+
+def herds_are_open(state: VolleWolle) -> bool:
+    return state.setup.open_herds or state.phase == OVER
+
+
+def _player(state: VolleWolle, owner: int, may_see_bid: bool) -> Player:
+    cards = state.setup.cards
+    top = state.top[owner]
+    dealt = owner < len(state.board)
+    herd = [cards[card].name for card, place in enumerate(state.where) if place == owner and cards[card].is_sheep]
+    bid = state.bid[owner]
+    return Player(
+        board=state.board[owner] if dealt else None,
+        number=state.sheep_number(owner) if dealt else None,
+        top=None if top == NO_CARD else cards[top].name,
+        herd=len(herd),
+        sheep=herd if herds_are_open(state) else None,
+        dogs=state.dogs[owner],
+        bone=state.bone == owner,
+        chips=state.chips[owner],
+        has_bid=bid != NO_BID,
+        bid=bid_text(bid) if bid != NO_BID and may_see_bid else None,
+    )
+
+
+def _throw(state: VolleWolle) -> Throw:
+    lying = [state.phase != ROLLING or bool(state.left >> die & 1) for die in range(DICE)]
+    return Throw(
+        number=state.throw,
+        dice=[state.dice[die] if lying[die] else None for die in range(DICE)],
+        left=[bool(state.left >> die & 1) for die in range(DICE)],
+        modifier=state.modifier(state.active),
+        needed=target_of(state.bid[state.active]),
+    )

@@ -1,0 +1,225 @@
+"""Positions of Volle Wolle, set up as a test needs them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.resources import files
+from random import Random
+from typing import TypeVar
+
+import msgspec
+import pytest
+
+from sheepfold.core.components import parse_components
+from sheepfold.core.errors import ComponentError
+from sheepfold.core.event import Event
+from sheepfold.core.playout import random_step
+from sheepfold.core.state import CHANCE
+from sheepfold.games.volle_wolle.data import Chips, Extras, SheepCard, SheepCards, VolleWolleComponents
+from sheepfold.games.volle_wolle.game import GAME
+from sheepfold.games.volle_wolle.phases import BIDDING
+from sheepfold.games.volle_wolle.places import MIDDLE, NOBODY
+from sheepfold.games.volle_wolle.state import VolleWolle
+
+EventKind = TypeVar("EventKind", bound=Event)
+
+ALL_CHIPS = 25
+OUR_FILE = files(VolleWolleComponents.package).joinpath("components.json").read_text()
+
+
+def new_game(players: int, **options: object) -> VolleWolle:
+    """The first position, with the components of the box."""
+    state = GAME.start(players, GAME.read_options(options))
+    assert isinstance(state, VolleWolle)
+    return state
+
+
+def components() -> VolleWolleComponents:
+    found = GAME.standard_components()
+    assert isinstance(found, VolleWolleComponents)
+    return found
+
+
+def table(
+    players: int,
+    middle: Sequence[str],
+    *,
+    bids: Sequence[int | str] | None = None,
+    tops: Mapping[int, str] | None = None,
+    herds: Mapping[int, Sequence[str]] | None = None,
+    dogs: Mapping[int, int] | None = None,
+    bone: int = NOBODY,
+    chips: Sequence[int] | None = None,
+    stock: int | None = None,
+    deck: Sequence[str] | None = None,
+    boards: Sequence[int] | None = None,
+    bone_symbols: Sequence[str] = (),
+    open_herds: bool = False,
+) -> VolleWolle:
+    """Everybody is about to bid, or with `bids` (by seat) the first in order about to throw.
+
+    `herds` lie below `tops`. The draw pile is `deck`, or else all cards that are nowhere else. `stock` has the chips
+    that nobody has, unless given. Boards are 1, 2 … by seat. Cards of `bone_symbols` have a bone symbol for their mark.
+    """
+    herds_of_seats = {
+        seat: [*(herds or {}).get(seat, []), *([tops[seat]] if tops and seat in tops else [])]
+        for seat in range(players)
+    }
+    dogs_of_seats = [(dogs or {}).get(seat, 0) for seat in range(players)]
+    chips_of_seats = list(chips or [2] * players)
+    in_stock = ALL_CHIPS - sum(chips_of_seats) if stock is None else stock
+    named = [*middle, *(card for herd in herds_of_seats.values() for card in herd), *(deck or [])]
+    parts = msgspec.structs.replace(
+        components(),
+        chips=Chips(status="assumed", all=sum(chips_of_seats) + in_stock, each=0),
+        sheep=SheepCards(status="assumed", cards=_sheep(None if deck is None else named, bone_symbols)),
+    )
+    if deck is not None:
+        extras = Extras(
+            status="assumed",
+            dogs=named.count("dog") + sum(dogs_of_seats),
+            bones=named.count("bone") + (bone != NOBODY),
+        )
+        parts = msgspec.structs.replace(parts, extras=extras)
+    state = GAME.start(players, GAME.read_options({"open_herds": open_herds}), parts)
+    assert isinstance(state, VolleWolle)
+    numbers = {card.name: number for number, card in enumerate(state.setup.cards)}
+    state.board = list(boards or range(1, players + 1))
+    state.round = 1
+    state.chips = chips_of_seats
+    state.stock = in_stock
+    state.middle = sorted(numbers[card] for card in middle)
+    for card in state.middle:
+        if state.setup.cards[card].is_sheep:
+            state.where[card] = MIDDLE
+    for seat, herd in herds_of_seats.items():
+        for name in herd:
+            state.where[numbers[name]] = seat
+            state.top[seat] = numbers[name]
+    state.dogs = dogs_of_seats
+    state.bone = bone
+    state.deck_dogs -= list(middle).count("dog") + sum(dogs_of_seats)
+    state.deck_bones -= list(middle).count("bone") + (bone != NOBODY)
+    not_in_deck = len(middle) + sum(map(len, herds_of_seats.values())) + sum(dogs_of_seats) + (bone != NOBODY)
+    state.deck -= not_in_deck
+    state.phase = BIDDING
+    state.waiting = list(range(players))
+    check(state)
+    if bids is not None:
+        bid_all(state, *bids)
+    return state
+
+
+def _sheep(named: Sequence[str] | None, bone_symbols: Sequence[str]) -> list[SheepCard]:
+    return [
+        msgspec.structs.replace(card, bone=True, modifier=0) if card.id in bone_symbols else card
+        for card in components().sheep.cards
+        if named is None or card.id in named
+    ]
+
+
+def check(state: VolleWolle) -> None:
+    broken = [name for name, holds in GAME.laws.items() if not holds(state)]
+    assert not broken, f"not a position of the game: {broken}"
+
+
+def bid_all(state: VolleWolle, *bids: int | str) -> list[Event]:
+    """Everybody bids this, in the order of seats; then all that happens until the next throw or choice."""
+    return [event for seat, bid in enumerate(bids) for event in state.act(seat, GAME.parse(f"bid {bid}"))]
+
+
+def do(state: VolleWolle, *actions: str) -> list[Event]:
+    """The one seat (or chance) that the game waits for does this; then whoever is waited for next."""
+    events = []
+    for text in actions:
+        [seat] = state.waiting_for()
+        events += state.act(seat, GAME.parse(text))
+        check(state)
+    return events
+
+
+def throw(state: VolleWolle, dice: str) -> list[Event]:
+    """The active player throws `12 10 3` or, with a d10 that was left, `12 . 3`."""
+    return do(state, f"roll {dice}")
+
+
+def throw_three_times(state: VolleWolle, dice: str) -> list[Event]:
+    """The active player throws the same thing each time, without help, and leaves the d12 and then the d10."""
+    _, ten, eight = dice.split()
+    events = _throw_without_help(state, dice)
+    events += do(state, "leave d12")
+    events += _throw_without_help(state, f". {ten} {eight}")
+    events += do(state, "leave d10")
+    return events + _throw_without_help(state, f". . {eight}")
+
+
+def _throw_without_help(state: VolleWolle, dice: str) -> list[Event]:
+    events = throw(state, dice)
+    return events + (do(state, "decline") if phase_of(state) == "help" else [])
+
+
+def play_on(state: VolleWolle, seed: int = 1) -> list[Event]:
+    """Random actions of everybody until the game is over."""
+    rng = Random(seed)
+    events = []
+    while (step := random_step(state, rng)) is not None:
+        events += state.act(*step)
+        check(state)
+    return events
+
+
+def choices(state: VolleWolle) -> list[str]:
+    """What the one seat that the game waits for can do."""
+    [seat] = state.waiting_for()
+    return [action.text for action in state.legal_actions(seat)]
+
+
+def bids_of(state: VolleWolle, seat: int) -> list[str]:
+    return [action.text.removeprefix("bid ") for action in state.legal_actions(seat)]
+
+
+def told(events: Iterable[Event], *kinds: type[EventKind]) -> list[EventKind]:
+    return [event for event in events if isinstance(event, kinds)]
+
+
+def phase_of(state: VolleWolle) -> str:
+    return state.view(None).phase
+
+
+def is_thrown_for(state: VolleWolle, seat: int) -> bool:
+    """Whether the next thing is a throw of this seat."""
+    return (state.waiting_for(), phase_of(state), state.active) == ([CHANCE], "rolling", seat)
+
+
+def middle_of(state: VolleWolle) -> list[str]:
+    return state.view(None).middle
+
+
+def herd_of(state: VolleWolle, seat: int) -> list[str]:
+    """All sheep of a herd, whether they are seen or not."""
+    return [
+        card.name for card, place in zip(state.setup.cards, state.where, strict=True) if place == seat and card.is_sheep
+    ]
+
+
+def top_of(state: VolleWolle, seat: int) -> str | None:
+    return state.view(None).table[seat].top
+
+
+def complaint(old: str, new: str) -> str:
+    """What is said about our component file with one passage changed."""
+    assert OUR_FILE.count(old) == 1
+    with pytest.raises(ComponentError) as error:
+        parse_components(VolleWolleComponents, OUR_FILE.replace(old, new).encode(), "own.json")
+    return str(error.value)
+
+
+def card_complaint(number: int, old: str, new: str) -> str:
+    """The same for one sheep card, without the place, which must be that of the card."""
+    lines = OUR_FILE.splitlines()
+    [line] = [line for line, text in enumerate(lines, 1) if f'"id": "S{number:02}"' in text]
+    text = lines[line - 1]
+    assert old in text
+    said = complaint(text, text.replace(old, new))
+    assert said.startswith(f"own.json, line {line} (sheep.cards.{number - 7}")
+    return said.partition("): ")[2]
