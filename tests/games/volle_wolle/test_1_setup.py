@@ -229,7 +229,10 @@ def test_vw_1_6_two_boards_of_one_number_name_their_line() -> None:
 
 @pytest.mark.parametrize("numbers", ["[1, 2, 3, 4, 5]", "[1, 2, 3, 4, 5, 6, 58]"])
 def test_vw_1_6_too_few_or_too_many_boards_name_their_line(numbers: str) -> None:
-    assert complaint("[1, 2, 3, 4, 5, 6]", numbers) == "own.json, line 20 (boards.numbers): there are 6 boards"
+    assert (
+        complaint("[1, 2, 3, 4, 5, 6]", numbers)
+        == "own.json, line 20 (boards.numbers): there are 6 boards with different numbers"
+    )
 
 
 def test_vw_1_7_all_cards_are_in_one_pile_and_dogs_weigh_together() -> None:

@@ -16,7 +16,7 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Number = Annotated[int, msgspec.Meta(ge=1, le=999)]
 Points = Annotated[int, msgspec.Meta(ge=-99, le=99)]
 Modifier = Annotated[int, msgspec.Meta(ge=-9, le=9)]
-CardId = Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{1,3}[1-9][0-9]{0,3}$|^[A-Z]{1,3}0[1-9]$")]
+CardId = Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{1,3}(?:[1-9][0-9]{0,3}|0[1-9])\Z")]
 
 
 class Dice(Table, frozen=True):
@@ -75,8 +75,8 @@ class VolleWolleComponents(Components, frozen=True):
             found.append((("bids",), f"the rules are written for bids from {LOWEST_BID} to {HIGHEST_BID} and 26+"))
         if self.chips.each * PLAYERS[-1] > self.chips.all:
             found.append((("chips", "each"), f"{self.chips.all} chips are not enough for {PLAYERS[-1]} players"))
-        if len(self.boards.numbers) != PLAYERS[-1]:
-            found.append((("boards", "numbers"), f"there are {PLAYERS[-1]} boards"))
+        if len(self.boards.numbers) != PLAYERS[-1] or len(set(self.boards.numbers)) != PLAYERS[-1]:
+            found.append((("boards", "numbers"), f"there are {PLAYERS[-1]} boards with different numbers"))
         if not self.sheep.cards:
             found.append((("sheep", "cards"), "there are no sheep"))
         return found + self._problems_of_cards()

@@ -59,7 +59,9 @@ class VolleWolleGame(Game):
 
     def longest(self, players: int) -> int:
         """A board and a bid each; a turn has three throws, six decisions about them, three about its cards."""
-        cards = 60
+        components = self.standard_components()
+        assert isinstance(components, VolleWolleComponents)
+        cards = len(components.sheep.cards) + components.extras.dogs + components.extras.bones
         rounds = -(-cards // (players + 1))
         return players + cards + rounds * players * (1 + 3 + 6 + 3)
 

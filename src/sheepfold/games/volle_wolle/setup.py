@@ -8,8 +8,8 @@ from sheepfold.core.action import Action, canonical_order
 from sheepfold.games.volle_wolle.actions import Board, LayOut, Take, Top
 from sheepfold.games.volle_wolle.cards import BLACK, Card, bone, dog
 
-KEY: Final = 128
-"""More than there are different cards: up to three card numbers make one key."""
+KEY: Final = 1024
+"""More than there are different cards (their numbers end at 999): up to three of them make one key."""
 
 
 class Setup:
