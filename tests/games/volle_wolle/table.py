@@ -54,12 +54,14 @@ def table(
     deck: Sequence[str] | None = None,
     boards: Sequence[int] | None = None,
     bone_symbols: Sequence[str] = (),
+    points: Mapping[str, int] | None = None,
     open_herds: bool = False,
 ) -> VolleWolle:
     """Everybody is about to bid, or with `bids` (by seat) the first in order about to throw.
 
     `herds` lie below `tops`. The draw pile is `deck`, or else all cards that are nowhere else. `stock` has the chips
-    that nobody has, unless given. Boards are 1, 2 … by seat. Cards of `bone_symbols` have a bone symbol for their mark.
+    that nobody has, unless given. Boards are 1, 2 … by seat. Cards of `bone_symbols` have a bone symbol for their mark,
+    and those of `points` have other points than ours.
     """
     herds_of_seats = {
         seat: [*(herds or {}).get(seat, []), *([tops[seat]] if tops and seat in tops else [])]
@@ -72,7 +74,7 @@ def table(
     parts = msgspec.structs.replace(
         components(),
         chips=Chips(status="assumed", all=sum(chips_of_seats) + in_stock, each=0),
-        sheep=SheepCards(status="assumed", cards=_sheep(None if deck is None else named, bone_symbols)),
+        sheep=SheepCards(status="assumed", cards=_sheep(None if deck is None else named, bone_symbols, points or {})),
     )
     if deck is not None:
         extras = Extras(
@@ -110,9 +112,14 @@ def table(
     return state
 
 
-def _sheep(named: Sequence[str] | None, bone_symbols: Sequence[str]) -> list[SheepCard]:
+def _sheep(named: Sequence[str] | None, bone_symbols: Sequence[str], points: Mapping[str, int]) -> list[SheepCard]:
     return [
-        msgspec.structs.replace(card, bone=True, modifier=0) if card.id in bone_symbols else card
+        msgspec.structs.replace(
+            card,
+            points=points.get(card.id, card.points),
+            modifier=0 if card.id in bone_symbols else card.modifier,
+            bone=card.bone or card.id in bone_symbols,
+        )
         for card in components().sheep.cards
         if named is None or card.id in named
     ]

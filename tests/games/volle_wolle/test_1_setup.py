@@ -124,6 +124,7 @@ def test_vw_1_2_the_rules_see_the_cards_as_the_file_has_them() -> None:
 def test_vw_1_2_two_cards_of_one_name_name_their_line() -> None:
     assert card_complaint(33, '"S33"', '"S34"') == "the id 'S34' is taken"
     assert card_complaint(7, '"S07"', '"S8"') == "the id 'S8' is taken"
+    assert card_complaint(8, '"S08"', '"S09"') == "the id 'S09' is taken"
 
 
 @pytest.mark.parametrize("name", ["dog", "s33", "S33 ", "S33\\n", "S033", "S0", "S", "33"])

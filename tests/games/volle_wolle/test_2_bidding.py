@@ -261,6 +261,12 @@ def test_vw_2_6_help_is_wanted_for_26_not_27() -> None:
     assert events == [ChipPaid(0, 1, 0, "VW-3.4"), BidReached(0, 1, 26, 3, "VW-3.7")]
 
 
+def test_vw_2_6_everybody_sees_that_26_is_needed() -> None:
+    seen = table(3, MIDDLE_OF_THREE, bids=["26+", 20, 14]).view(None).throw
+    assert seen is not None
+    assert seen.needed == 26
+
+
 def test_vw_2_7_without_a_chip_26_plus_may_not_be_bid() -> None:
     state = table(3, MIDDLE_OF_THREE, chips=[0, 1, 2])
     assert [bids_of(state, seat)[-1] for seat in range(3)] == ["26", "26+", "26+"]

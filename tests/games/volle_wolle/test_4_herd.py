@@ -251,7 +251,7 @@ def test_vw_4_6_the_top_is_chosen_before_the_symbol_counts(top: str) -> None:
 
 
 def test_vw_4_6_a_symbol_counts_for_its_own_taking_only() -> None:
-    state = taken("S20", "S37", "dog")
+    state = taken("S20", "S37", "dog", bone=2)
     do(state, "top S20", "spare")
     events = throw(state, "12 10 8")
     assert events[1:3] == [BidReached(1, 1, 30, 3, "VW-3.6"), CardsTaken(1, ["S50"], "VW-3.5")]

@@ -120,6 +120,11 @@ def test_vw_5_6_without_a_dog_the_two_sheep_worth_least_leave() -> None:
     assert points_of([WHITE_8, WHITE_3, WHITE_2, WHITE_5], dogs=1) == 8 + 3 + 2 + 5 + 9
 
 
+def test_vw_5_6_points_decide_which_leave_and_not_sheep_numbers() -> None:
+    state = table(2, ["S49"], herds={0: ["S28", "S32", "S37"]}, points={"S28": 9}, chips=[0, 0])
+    assert state.scores() == [9, 0]
+
+
 @pytest.mark.parametrize("herd", [[], [WHITE_8], [WHITE_8, WHITE_2]])
 def test_vw_5_6_as_many_as_there_are(herd: list[str]) -> None:
     assert points_of(herd, dogs=0) == 0

@@ -119,12 +119,14 @@ def deal_board(state: VolleWolle, number: int) -> None:
 def begin_round(state: VolleWolle) -> None:
     """VW-2.1 One card more than players; VW-2.2 or those that are left; VW-5.1 with none the game ends."""
     state.to_lay = min(state.players + 1, state.deck)
+    state.active = NOBODY
+    state.taker = NOBODY
     if not state.to_lay:
         end_game(state)
         return
     state.round += 1
-    state.active = NOBODY
-    state.taker = NOBODY
+    for seat in range(state.players):
+        state.bid[seat] = NO_BID
     state.phase = LAYING_OUT
     state.waiting = _WAIT_FOR_CHANCE
 
@@ -154,8 +156,6 @@ def lay_out(state: VolleWolle, card: int) -> None:
         state.told.append(events.CardLaidOut(state.setup.cards[card].name))
     state.to_lay -= 1
     if not state.to_lay:
-        for seat in range(state.players):
-            state.bid[seat] = NO_BID
         state.phase = BIDDING
         state.waiting = list(range(state.players))
 
@@ -207,7 +207,8 @@ def begin_turn(state: VolleWolle) -> None:
         skip_the_rest(state)
         return
     if state.turn == state.players:
-        take(state, state.order[0], state.middle[:], "VW-6.2")  # VW-6.2: what two players have left over
+        state.active = state.order[0]
+        take(state, state.active, state.middle[:], "VW-6.2")  # VW-6.2: what two players have left over
         return
     state.active = state.order[state.turn]
     if state.players > 2 and state.turn == state.players - 1:
