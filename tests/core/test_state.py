@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sheepfold import Action, IllegalAction, State
+from sheepfold.testing import snapshot
 from tests.toys.fingers import COIN, DOUBLE, FINGERS, SHOW, Doubled, Fingers
 
 
@@ -13,6 +14,16 @@ def test_acting_tells_what_happened_and_stops_listening() -> None:
     state.act(1, SHOW[0])
     assert state.act(1, DOUBLE) == [Doubled(1)]
     assert state.told is None
+
+
+def test_a_preview_tells_and_changes_nothing() -> None:
+    state = FINGERS.start(2)
+    state.act(1, SHOW[0])
+    before = snapshot(state)
+    assert state.preview(1, DOUBLE) == [Doubled(1)]
+    assert snapshot(state) == before
+    with pytest.raises(IllegalAction):
+        state.preview(0, DOUBLE)
 
 
 @pytest.mark.parametrize(

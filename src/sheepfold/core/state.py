@@ -68,6 +68,10 @@ class State:
                 return events
         raise IllegalAction(self._refusal(seat, action, legal))
 
+    def preview(self, seat: int, action: Action) -> list[Event]:
+        """What would happen, up to the next decision or throw, without doing it."""
+        return self.copy().act(seat, action)
+
     def _refusal(self, seat: int, action: Action, legal: list[Action]) -> str:
         if not self.waiting_for():
             return f"{seat_name(seat)} cannot '{action.text}': the game is over"

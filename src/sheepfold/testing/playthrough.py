@@ -56,9 +56,10 @@ def _lines(record: Record) -> Iterator[str]:
 
 def _changed(before: list[str], board: list[str]) -> list[str]:
     """A drawing, without the rows that stayed as they were."""
-    if len(before) != len(board):
-        return ["", *board, ""]
-    return [f"  | {row}" for old, row in zip(before, board, strict=True) if row != old]
+    changed = board
+    if len(before) == len(board):
+        changed = [row for old, row in zip(before, board, strict=True) if row != old]
+    return [f"  | {row}".rstrip() for row in changed]
 
 
 def _choices(state: State) -> list[str]:

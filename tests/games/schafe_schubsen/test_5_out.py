@@ -63,6 +63,13 @@ def test_ss_5_2_the_smallest_may_have_revealed_first() -> None:
     assert state.devil == 3
 
 
+def test_ss_5_2_the_smallest_may_be_a_distance_of_0() -> None:
+    state = dyke([10, 40, 80, 50], water={"1A": [81]}, rings={2: 0})
+    events = play_round(state, ["20", "0", "0", "30"])
+    assert told(events, DevilMoved)[-1] == DevilMoved(1, "SS-5.2")
+    assert RingLost(1, 3, "SS-6.1") in events
+
+
 def test_ss_5_2_the_angel_goes_to_the_greatest_and_among_equals_to_the_earlier() -> None:
     state = dyke([40, 35, 75, 10, 17], start=3, water={"1A": [81]}, rings={1: 0})
     events = play_round(state, ["20", "45", "5", "4", "20"])

@@ -59,10 +59,12 @@ class Clover:
 class Use(Action):
     """`use back10`: lay out one own clover before walking (SS-3.2). Several are used one after the other."""
 
-    __slots__ = ("clover",)
+    __slots__ = ("clover", "kind")
 
-    def __init__(self, clover: Clover) -> None:
+    def __init__(self, kind: int, clover: Clover) -> None:
         super().__init__(f"use {clover.text}")
+        self.kind = kind
+        """The place of the clover among the kinds of this table."""
         self.clover = clover
 
 
@@ -89,10 +91,11 @@ class Turn(Action):
 class Take(Action):
     """`take change4`: the angel's clover (SS-6.2)."""
 
-    __slots__ = ("clover",)
+    __slots__ = ("clover", "kind")
 
-    def __init__(self, clover: Clover) -> None:
+    def __init__(self, kind: int, clover: Clover) -> None:
         super().__init__(f"take {clover.text}")
+        self.kind = kind
         self.clover = clover
 
 

@@ -173,7 +173,7 @@ def clover_choices(state: SchafeSchubsen) -> list[Action]:
 def use_clover(state: SchafeSchubsen, use: Use) -> None:
     """SS-3.2, SS-6.5 A used clover is gone for good."""
     clover = use.clover
-    state.clovers[state.active * len(state.setup.clovers) + state.setup.kind_of(clover)] -= 1
+    state.clovers[state.active * len(state.setup.clovers) + use.kind] -= 1
     if clover.goes_back:
         state.back += clover.value
     else:
@@ -388,7 +388,7 @@ def end_round(state: SchafeSchubsen) -> None:
 
 
 def take_clover(state: SchafeSchubsen, take: Take) -> None:
-    give_clover(state, state.setup.kind_of(take.clover))
+    give_clover(state, take.kind)
     next_round(state)
 
 

@@ -30,15 +30,11 @@ class Setup:
         self.clovers += [Clover(False, value) for value in sorted(set(change_distance))]
         """The kinds of clovers; supplies and holdings are counts in this order (SS-1.6)."""
         self.supply = [(walk_back if kind.goes_back else change_distance).count(kind.value) for kind in self.clovers]
-        self.uses: list[Action] = [Use(kind) for kind in self.clovers]
-        self.takes: list[Action] = [Take(kind) for kind in self.clovers]
+        self.uses: list[Action] = [Use(kind, clover) for kind, clover in enumerate(self.clovers)]
+        self.takes: list[Action] = [Take(kind, clover) for kind, clover in enumerate(self.clovers)]
         self.water = [[field in fields for field in range(BOARD)] for fields in water]
         """For each side, whether a field is water (SS-1.3)."""
         self.layout = layout
         """The layout that the table chose; None leaves it to chance (SS-1.3)."""
         self.start = start
         """The start player that the table chose; None leaves it to chance (SS-1.7)."""
-
-    def kind_of(self, clover: Clover) -> int:
-        """The index of the kind that looks like this."""
-        return [kind.text for kind in self.clovers].index(clover.text)

@@ -1,0 +1,97 @@
+"""HB-1 The parts of the game as a component file has them."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from sheepfold.core.components import Components, Path, Table
+from sheepfold.games.haste_bock.flock import COLOURS
+from sheepfold.games.haste_bock.setup import LETTERS, all_layouts
+
+PLAYERS = range(2, 5)
+DIE = [*COLOURS, "white"]
+
+Number = Annotated[int, msgspec.Meta(ge=1, le=9)]
+Steps = Annotated[int, msgspec.Meta(ge=1, le=3)]
+Field = Annotated[int, msgspec.Meta(ge=1, le=999)]
+
+
+class Layout(Table, frozen=True):
+    rows: list[str]
+
+
+class Cards(Table, frozen=True):
+    step: list[Number]
+    ram: list[Number]
+    leap: list[Number]
+    diagonal: list[Number]
+    straight: list[Number]
+    trough: list[Number]
+    turn: list[Number]
+
+
+class Movement(Table, frozen=True):
+    two_players: list[Steps]
+    three_players: list[Steps]
+
+
+class Track(Table, frozen=True):
+    length: Field
+    phases: list[Field]
+    """The first field of each."""
+    walls: list[Field]
+    """Each is behind this field."""
+    pens: list[Field]
+
+
+class Panic(Table, frozen=True):
+    fields: list[Field]
+
+
+class Die(Table, frozen=True):
+    sides: list[str]
+
+
+class HasteBockComponents(Components, frozen=True):
+    package: ClassVar[str] = "sheepfold.games.haste_bock"
+
+    layout: Layout
+    cards: Cards
+    movement: Movement
+    track: Track
+    panic: Panic
+    die: Die
+
+    def problems(self) -> list[tuple[Path, str]]:
+        found: list[tuple[Path, str]] = []
+        if layout_text(self.layout.rows) not in all_layouts():
+            found.append((("layout", "rows"), "Thea is in the middle and sheep of one colour a knight's move apart"))
+        if not any(self.numbers()):
+            found.append((("cards",), "there are no action cards"))
+        if self.die.sides != DIE:
+            found.append((("die", "sides"), f"the die shows {', '.join(DIE)}"))
+        if any(field > self.track.length for field in self.panic.fields):
+            found.append((("panic", "fields"), f"the track ends at {self.track.length}"))
+        return found + self._problems_of_track()
+
+    def _problems_of_track(self) -> list[tuple[Path, str]]:
+        track = self.track
+        second, third, fourth = (*track.phases, 0, 0, 0, 0)[1:4]
+        borders = [*track.phases[:1], second, *track.walls[:1], *track.pens[:1], third, fourth, *track.walls[1:]]
+        sound = len(track.phases) == 4 and len(track.walls) == 2 and len(track.pens) == 2 and track.phases[0] == 1
+        if not sound or borders != sorted(borders) or track.pens[0] + 1 != third or track.pens[1] != track.length:
+            return [(("track",), "four phases from field 1 on, a wall and a pen in the second and in the fourth")]
+        return []
+
+    def numbers(self) -> list[list[int]]:
+        """By action, as actions.KINDS."""
+        cards = self.cards
+        return [cards.step, cards.ram, cards.leap, cards.diagonal, cards.straight, cards.trough, cards.turn]
+
+
+def layout_text(rows: list[str]) -> str:
+    """The notation of a layout that is written in words."""
+    letters = dict(zip(COLOURS, LETTERS, strict=True))
+    return " ".join("".join(letters.get(colour, "?") for colour in row.split()) for row in rows)

@@ -1,0 +1,28 @@
+"""Reading notation. Which cards there are is the table's business; here only the shape counts."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from sheepfold.core.action import Action
+from sheepfold.core.errors import NotationError
+
+_WAY: Final = r"(?:ne|nw|se|sw|n|e|s|w)"
+_SHAPES: Final = re.compile(
+    rf"layout [bygrk]{{3}} [bygrk]{{3}} [bygrk]{{3}}|start [0-3]|roll (?:blue|yellow|green|red|black|white)"
+    rf"|step\d [a-i][1-9] {_WAY}|(?:ram\d?|leap\d) [a-i][1-9] {_WAY} [1-7]|diagonal\d [a-i][1-9] (?:ne|nw|se|sw)"
+    rf"|straight\d (?:[1-9] [ew]|[a-i] [ns])|trough\d [nesw]|turn\d (?:left|right)"
+    rf"|discard (?:step|ram|leap|diagonal|straight|trough|turn)\d|walk [0-3]",
+    re.ASCII,
+)
+
+
+def parse(text: str) -> Action:
+    """The action that is written like this."""
+    if not _SHAPES.fullmatch(text):
+        raise NotationError(
+            f"'{text}' is not an action of Haste Bock?; actions look like 'step1 c3 ne', 'ram2 c3 ne 1', "
+            "'leap3 c3 ne 2', 'diagonal1 a3 ne', 'straight1 4 e', 'trough3 n', 'turn1 left', 'walk 2'"
+        )
+    return Action(text)

@@ -1,0 +1,498 @@
+"""The rules of Haste Bock?, chapter by chapter."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sheepfold.core.action import Action
+from sheepfold.core.state import CHANCE
+from sheepfold.games.haste_bock import events, flock, scoring
+from sheepfold.games.haste_bock.actions import (
+    DIAGONAL,
+    KINDS,
+    LEAP,
+    LEFT,
+    NO_CARD,
+    RAM,
+    RIGHT,
+    SIDES,
+    START_ACTIONS,
+    STEP,
+    STRAIGHT,
+    TROUGH,
+    TURN,
+    WALKS,
+    Discard,
+    Layout,
+    Play,
+    Roll,
+    Start,
+    Walk,
+)
+from sheepfold.games.haste_bock.flock import COLOURS, NOBODY, colour_of, grid_of, sheep_of
+from sheepfold.games.haste_bock.meadow import (
+    CELL_RANK,
+    DEPTH,
+    DIAGONAL_ENDS_OF,
+    DIAGONALS,
+    DIAGONALS_OF,
+    DIRECTIONS,
+    EIGHT,
+    NAMES,
+    NEXT,
+    ORDERED_CELLS,
+    ORDERED_DIRECTIONS,
+    SIZE,
+    STRAIGHT_ENDS_OF,
+    STRAIGHTS,
+    STRAIGHTS_OF,
+)
+from sheepfold.games.haste_bock.phases import LAYOUT, OVER, PLAYING, RAMMING, ROLLING, START, WALKING
+from sheepfold.games.haste_bock.setup import TROUGHS, Setup
+
+if TYPE_CHECKING:
+    from sheepfold.games.haste_bock.state import HasteBock
+
+_WAIT_FOR_CHANCE: Final = [CHANCE]
+_WAIT_FOR_NOBODY: Final[list[int]] = []
+_NONE: Final = -1
+"""Nothing is banned."""
+
+CLAUSES: Final = ["HB-5.1", "HB-5.2", "HB-5.3", "HB-5.4", "HB-5.5", "HB-5.7", "HB-5.9"]
+"""The clause of each action, by kind."""
+
+
+def apply(state: HasteBock, action: Action) -> None:
+    """Do a legal action and all that follows without a further decision."""
+    if isinstance(action, Play):
+        if action.card == NO_CARD:
+            ram_by_die(state, action)
+        else:
+            play_card(state, action)
+    elif isinstance(action, Walk):
+        play_movement(state, action.steps)
+    elif isinstance(action, Roll):
+        roll(state, action.colour)
+    elif isinstance(action, Discard):
+        discard(state, action.card)
+    elif isinstance(action, Layout):
+        stand(state, action)
+    elif isinstance(action, Start):
+        appoint_start_player(state, action.seat)
+    else:
+        raise TypeError(f"{action} is not an action of Haste Bock?")
+
+
+def legal_actions(state: HasteBock) -> list[Action]:
+    """What the one seat that is waited for, or chance, can do."""
+    phase = state.phase
+    if phase == PLAYING:
+        return plays(state) or discards(state)
+    if phase == WALKING:
+        return walks(state)
+    if phase == RAMMING:
+        return rams_by_die(state)
+    if phase == ROLLING:
+        return state.setup.rolls
+    return list(state.setup.layouts) if phase == LAYOUT else START_ACTIONS[: state.players]
+
+
+# 1 Components and setup
+
+
+def place_flock(state: HasteBock) -> None:
+    """HB-1.2, HB-1.3 The block in the centre, by the table's choice or by chance; HB-1.4 all look to the top."""
+    if state.setup.layout is not None:
+        stand(state, state.setup.layout)
+    else:
+        state.phase = LAYOUT
+        state.waiting = _WAIT_FOR_CHANCE
+
+
+def stand(state: HasteBock, layout: Layout) -> None:
+    """HB-1.8 After the layout the start seat, by the table's choice or by chance."""
+    state.where = layout.where[:]
+    if state.told is not None:
+        state.told.append(events.FlockPlaced(layout.text.removeprefix("layout ")))
+    start = state.setup.start
+    if isinstance(start, Start):
+        appoint_start_player(state, start.seat)
+    else:
+        state.phase = START
+        state.waiting = _WAIT_FOR_CHANCE
+
+
+def appoint_start_player(state: HasteBock, seat: int) -> None:
+    """HB-3.1 The scramble begins with the start player; HB-3.2 with two players each rams twice."""
+    state.start = seat
+    state.active = seat
+    state.scrambles = state.players * state.setup.rounds
+    if state.told is not None:
+        state.told.append(events.StartChosen(seat))
+    wait_for_die(state)
+
+
+# 2 and 3 Ramming, and the scramble before the game
+
+
+def wait_for_die(state: HasteBock) -> None:
+    """HB-1.7 The colour die is thrown."""
+    state.phase = ROLLING
+    state.waiting = _WAIT_FOR_CHANCE
+
+
+def roll(state: HasteBock, colour: int) -> None:
+    """HB-3.1, HB-4.4 A sheep of that colour rams; HB-3.3 if none can, it lapses by itself."""
+    seat = state.active
+    state.colour = colour
+    if state.told is not None:
+        clause = "HB-3.1" if state.scrambles else "HB-4.4"
+        state.told.append(events.DieRolled(seat, die_name(colour), clause))
+    state.phase = RAMMING
+    state.waiting = [seat]
+    if not rams_by_die(state):
+        if state.told is not None:
+            state.told.append(events.RamLapsed(seat, die_name(colour)))
+        after_die(state)
+
+
+def die_name(colour: int) -> str:
+    return "white" if colour == flock.WHITE else COLOURS[colour]
+
+
+def rams_by_die(state: HasteBock) -> list[Action]:
+    """HB-3.1 All rams with a sheep of the colour, own, foreign or neutral: one of them is compulsory."""
+    ways = sheep_ways(state, False, sheep_of(state.colour), grid_of(state.where))
+    return [state.setup.with_sheep(NO_CARD, way) for way in ways]
+
+
+def ram_by_die(state: HasteBock, play: Play) -> None:
+    """HB-7.7 No scoring follows, and the stone stays."""
+    move(state, play, flock.ram(state.where, play.cell, play.direction, play.count), None, "HB-2.2")
+    after_die(state)
+
+
+def after_die(state: HasteBock) -> None:
+    """HB-3.4 The scramble goes round; after it the start player has the first turn. After a panic the turn ends."""
+    state.colour = NOBODY
+    if not state.scrambles:
+        end_turn(state)
+        return
+    state.scrambles -= 1
+    if state.scrambles:
+        state.active = (state.active + 1) % state.players
+        wait_for_die(state)
+    else:
+        begin_turn(state, state.start)
+
+
+# 4 A turn
+
+
+def begin_turn(state: HasteBock, seat: int) -> None:
+    state.active = seat
+    state.phase = PLAYING
+    state.waiting = [seat]
+
+
+def plays(state: HasteBock) -> list[Action]:
+    """HB-4.1 Everything that can be done with the cards in hand; HB-4.5 each moves a sheep or turns the flock."""
+    kinds = len(state.setup.cards)
+    grid = grid_of(state.where)
+    own = sheep_of(state.setup.colours[state.active])
+    found: list[Action] = []
+    last = _NONE
+    ways: list[int] = []
+    for card in range(kinds):
+        if state.cards[state.active * kinds + card]:
+            kind = state.setup.cards[card].kind
+            shape = RAM if kind == LEAP else kind
+            if shape != last:  # cards that can do the same follow each other
+                last = shape
+                ways = ways_of(state, shape, own, grid)
+            found += plays_of(state.setup, card, kind, ways)
+    return found
+
+
+def ways_of(state: HasteBock, kind: int, own: list[int], grid: list[int]) -> list[int]:
+    """HB-5 What an action can do now, as numbers in the order of notation: sheep's ways, lines, directions, sides."""
+    if kind in (STEP, RAM):
+        return sheep_ways(state, kind == STEP, own, grid)
+    if kind == DIAGONAL:
+        return flock.drivable(state.where, len(DIAGONALS), DIAGONALS_OF, DIAGONAL_ENDS_OF)
+    if kind == STRAIGHT:
+        return flock.drivable(state.where, len(STRAIGHTS), STRAIGHTS_OF, STRAIGHT_ENDS_OF)
+    if kind == TROUGH:
+        return [way for way, direction in enumerate(TROUGHS) if can_feed(state, direction)]
+    return [side for side in (LEFT, RIGHT) if side != state.banned_side]  # HB-5.10
+
+
+def plays_of(setup: Setup, card: int, kind: int, ways: list[int]) -> list[Action]:
+    """The ways of an action as plays of this card."""
+    if kind in (STEP, RAM, LEAP):
+        return [setup.with_sheep(card, way) for way in ways]
+    fixed = setup.fixed[card]
+    return [fixed[way] for way in ways]
+
+
+def sheep_ways(state: HasteBock, steps: bool, sheep: list[int], grid: list[int]) -> list[int]:
+    """HB-5.1, HB-5.2, HB-5.3 Steps, or rams and leaps, of some sheep: field, direction and count in one number."""
+    where = state.where
+    cells = [CELL_RANK[where[one]] for one in sheep]
+    cells.sort()
+    found: list[int] = []
+    for rank in cells:
+        cell = ORDERED_CELLS[rank]
+        for direction in ORDERED_DIRECTIONS:
+            if not steps:
+                flock.add_rams(grid, cell, direction, found)
+            elif flock.is_free_step(grid, cell, direction):
+                found.append((cell * EIGHT + direction) * SIZE)
+    return found
+
+
+def can_feed(state: HasteBock, direction: int) -> bool:
+    """HB-5.7 It must move a sheep; HB-5.8 right after a trough, the opposite direction is banned."""
+    return direction != state.banned_trough and flock.can_crowd(state.where, direction)
+
+
+def discards(state: HasteBock) -> list[Action]:
+    """HB-4.6 Who can play no card chooses one to discard."""
+    kinds = len(state.setup.cards)
+    return [state.setup.discards[card] for card in range(kinds) if state.cards[state.active * kinds + card]]
+
+
+def discard(state: HasteBock, card: int) -> None:
+    """HB-4.6 The stone moves all the same; a discarded card bans nothing."""
+    if state.told is not None:
+        state.told.append(events.CardDiscarded(state.active, state.setup.cards[card].name))
+    state.banned_trough = _NONE
+    state.banned_side = _NONE
+    spend(state, card)
+
+
+def play_card(state: HasteBock, play: Play) -> None:
+    """HB-4.1 The action is carried out; HB-5.11 bans of the card before end, whatever was played."""
+    state.banned_trough = _NONE
+    state.banned_side = _NONE
+    number = state.setup.cards[play.card].number
+    if play.kind == TURN:
+        turn(state, play.direction, number)
+    else:
+        move(state, play, moved(state, play), number, CLAUSES[play.kind])
+    if play.kind == TROUGH:
+        state.banned_trough = (play.direction + EIGHT // 2) % EIGHT
+    spend(state, play.card)
+
+
+def spend(state: HasteBock, card: int) -> None:
+    """HB-4.1 The card leaves the game; HB-9.3, HB-10.3 a movement card may or must go with it."""
+    state.cards[state.active * len(state.setup.cards) + card] -= 1
+    state.steps = state.setup.cards[card].number
+    choices = walks(state)
+    if len(choices) > 1:
+        state.phase = WALKING
+        state.waiting = [state.active]
+    elif choices:
+        only = choices[0]
+        assert isinstance(only, Walk)
+        play_movement(state, only.steps)
+    else:
+        advance(state, state.steps)
+
+
+# 5 The seven actions
+
+
+def moved(state: HasteBock, play: Play) -> list[int]:
+    """Where the sheep stand after a card's action."""
+    where = state.where
+    if play.kind == STEP:  # HB-5.1
+        target = NEXT[play.cell * EIGHT + play.direction]
+        return [target if cell == play.cell else cell for cell in where]
+    if play.kind == RAM:  # HB-5.2
+        return flock.ram(where, play.cell, play.direction, play.count)
+    if play.kind == LEAP:  # HB-5.3
+        return flock.leap(where, play.cell, play.direction, play.count)
+    if play.kind == TROUGH:  # HB-5.7
+        return flock.crowd(where, play.direction)
+    return flock.drive(where, (DIAGONALS if play.kind == DIAGONAL else STRAIGHTS)[play.line])  # HB-5.4, HB-5.5
+
+
+def move(state: HasteBock, play: Play, where: list[int], number: int | None, clause: str) -> None:
+    if state.told is not None:
+        state.told.append(
+            events.SheepMoved(
+                state.active,
+                KINDS[play.kind],
+                number,
+                [
+                    events.Move(COLOURS[colour_of(sheep)], NAMES[state.where[sheep]], NAMES[cell])
+                    for sheep, cell in enumerate(where)
+                    if cell != state.where[sheep]
+                ],
+                clause,
+            )
+        )
+    state.where = where
+
+
+def turn(state: HasteBock, side: int, number: int) -> None:
+    """HB-5.9 The flock turns by 90°, and with it the edge of Roger or Jacques; HB-5.10 turning back is banned next."""
+    state.facing = (state.facing + (-2 if side == LEFT else 2)) % EIGHT
+    state.banned_side = 1 - side
+    if state.told is not None:
+        state.told.append(events.FlockTurned(state.active, number, SIDES[side], DIRECTIONS[state.facing]))
+
+
+# 9 and 10 Movement cards
+
+
+def walks(state: HasteBock) -> list[Action]:
+    """HB-10.3 With two players exactly one movement card; HB-9.3 with three at most one; with four there are none."""
+    held = [steps for steps in (1, 2, 3) if state.movement[state.active * 4 + steps]]
+    if not held:
+        return []
+    optional = [0] if state.players > 2 else []
+    return [WALKS[steps] for steps in optional + held]
+
+
+def play_movement(state: HasteBock, steps: int) -> None:
+    if steps:
+        state.movement[state.active * 4 + steps] -= 1
+        if state.told is not None:
+            clause = "HB-9.3" if state.players > 2 else "HB-10.3"
+            state.told.append(events.MovementPlayed(state.active, steps, clause))
+    advance(state, state.steps + steps)
+
+
+# 6 Time and phases
+
+
+def advance(state: HasteBock, steps: int) -> None:
+    """HB-4.2 The stone moves; HB-6.2 never past a pen; HB-4.3 then scoring, HB-4.4 then a panic."""
+    setup = state.setup
+    before = state.stone
+    pen = setup.pens[0] if before < setup.pens[0] else setup.pens[1]
+    state.stone = min(before + steps, pen)
+    if state.told is not None:
+        lost = before + steps - state.stone
+        state.told.append(events.StoneMoved(before, state.stone, lost, "HB-6.2" if lost else "HB-4.2"))
+        if phase_of(state, state.stone) != phase_of(state, before):
+            state.told.append(events.PhaseBegun(phase_of(state, state.stone)))
+    score(state, before)
+    if state.stone == setup.length:
+        end_game(state)
+    elif state.stone in setup.panic and state.stone != before:
+        if state.told is not None:
+            state.told.append(events.PanicBegun(state.active, state.stone))
+        wait_for_die(state)
+    else:
+        end_turn(state)
+
+
+def phase_of(state: HasteBock, stone: int) -> int:
+    """HB-6.1 The phase of a field of the track; 0 before the first. HB-6.3 Roger is there in 2, Jacques in 4."""
+    phase = 0
+    for first in state.setup.phases:
+        if stone >= first:
+            phase += 1
+    return phase
+
+
+def end_turn(state: HasteBock) -> None:
+    """HB-4.7 Clockwise; HB-9.5 when the last action card of all is played before 74, the last scoring is here."""
+    if sum(state.cards):
+        begin_turn(state, (state.active + 1) % state.players)
+        return
+    score_rows(state, from_roger=False)
+    end_game(state)
+
+
+# 7 Scoring
+
+
+def score(state: HasteBock, before: int) -> None:
+    """HB-7.6 Walls score on the move that crosses them, pens on the move that reaches them, each once."""
+    setup = state.setup
+    phase = phase_of(state, state.stone)
+    if phase == 1:  # HB-7.1
+        score_near(state, scoring.pair_points(state, state.active), to_thea=False)
+    elif phase == 3:  # HB-7.3
+        score_near(state, scoring.thea_points(state, state.active), to_thea=True)
+    if before <= setup.walls[0] < state.stone:
+        score_rows(state, from_roger=True)
+    if before < setup.pens[0] <= state.stone:
+        score_rows(state, from_roger=True)
+    if before <= setup.walls[1] < state.stone:
+        score_rows(state, from_roger=False)
+    if before < setup.pens[1] <= state.stone:
+        score_rows(state, from_roger=False)
+
+
+def score_near(state: HasteBock, points: int, to_thea: bool) -> None:
+    """HB-7.1, HB-7.3 Only the player who moved."""
+    seat = state.active
+    state.score[seat] += points
+    if state.told is None:
+        return
+    first, second = sheep_of(state.setup.colours[seat])
+    pairs = [(first, flock.THEA), (second, flock.THEA)] if to_thea else [(first, second)]
+    counted = [
+        events.Counted(
+            COLOURS[colour_of(one)],
+            NAMES[state.where[one]],
+            None,
+            NAMES[state.where[other]],
+            scoring.nearness(state.where[one], state.where[other]),
+        )
+        for one, other in pairs
+    ]
+    clause = "HB-7.3" if to_thea else "HB-7.1"
+    state.told.append(events.Scored(seat, points, counted, state.score[seat], clause))
+
+
+def score_rows(state: HasteBock, from_roger: bool) -> None:
+    """HB-7.2, HB-7.4 Everybody, by rows."""
+    values = scoring.row_values(state, from_roger)
+    places = scoring.row_places(state, from_roger)
+    for seat in range(state.players):
+        points = scoring.row_points(state, seat, values)
+        state.score[seat] += points
+        if state.told is not None:
+            counted = [
+                events.Counted(
+                    COLOURS[colour_of(sheep)],
+                    NAMES[state.where[sheep]],
+                    places[DEPTH[state.facing][state.where[sheep]]],
+                    None,
+                    values[DEPTH[state.facing][state.where[sheep]]],
+                )
+                for sheep in sheep_of(state.setup.colours[seat])
+            ]
+            clause = "HB-7.2" if from_roger else "HB-7.4"
+            state.told.append(events.Scored(seat, points, counted, state.score[seat], clause))
+
+
+# 8 End
+
+
+def end_game(state: HasteBock) -> None:
+    """HB-8.3 After the last scoring the penalties, cut off at 0; then the ranks."""
+    for seat in range(state.players):
+        pay_penalty(state, seat)
+    state.phase = OVER
+    state.waiting = _WAIT_FOR_NOBODY
+    if state.told is not None:
+        state.told.append(events.GameEnded(scoring.ranks(state)))
+
+
+def pay_penalty(state: HasteBock, seat: int) -> None:
+    """HB-9.4 Each unused movement card costs 2; HB-10.4 but not with two players."""
+    unused = sum(state.movement[seat * 4 : seat * 4 + 4])
+    if not unused or state.players == 2:
+        return
+    lost = min(scoring.PENALTY * unused, state.score[seat])
+    state.score[seat] -= lost
+    if state.told is not None:
+        state.told.append(events.PenaltyPaid(seat, unused, -lost, state.score[seat]))

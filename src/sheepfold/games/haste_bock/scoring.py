@@ -1,0 +1,77 @@
+"""HB-7 Scoring and HB-8 the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sheepfold.core.outcome import ranks_of
+from sheepfold.games.haste_bock.flock import THEA
+from sheepfold.games.haste_bock.meadow import DEPTH, DIAGONAL, ORTHOGONAL, SIZE
+
+if TYPE_CHECKING:
+    from sheepfold.games.haste_bock.state import HasteBock
+
+ROWS: Final = [4, 3, 2, 1]
+"""HB-7.2, HB-7.4 What the first four rows give per sheep."""
+BESIDE: Final = 2
+DIAGONALLY: Final = 1
+PENALTY: Final = 2
+"""HB-9.4"""
+
+
+def nearness(cell: int, other: int) -> int:
+    """HB-7.1, HB-7.3 Two points for standing side by side, one for standing diagonally."""
+    if other in ORTHOGONAL[cell]:
+        return BESIDE
+    return DIAGONALLY if other in DIAGONAL[cell] else 0
+
+
+def pair_points(state: HasteBock, seat: int) -> int:
+    """HB-7.1 The own two sheep."""
+    colour = state.setup.colours[seat]
+    return nearness(state.where[2 * colour], state.where[2 * colour + 1])
+
+
+def thea_points(state: HasteBock, seat: int) -> int:
+    """HB-7.3 Each own sheep beside Thea."""
+    colour = state.setup.colours[seat]
+    thea = state.where[THEA]
+    return nearness(state.where[2 * colour], thea) + nearness(state.where[2 * colour + 1], thea)
+
+
+def row_places(state: HasteBock, from_roger: bool) -> list[int]:
+    """The place of each row, by its distance from the faced edge: 1 is nearest Roger, or farthest from Jacques.
+
+    HB-7.5 Rows without sheep (place 0) are not counted; Thea and neutral sheep make a row count.
+    """
+    occupied = sorted({DEPTH[state.facing][cell] for cell in state.where})
+    if not from_roger:
+        occupied.reverse()
+    places = [0] * SIZE
+    for place, row in enumerate(occupied):
+        places[row] = place + 1
+    return places
+
+
+def row_values(state: HasteBock, from_roger: bool) -> list[int]:
+    """HB-7.2 From Roger on: 4, 3, 2, 1. HB-7.4 Towards Jacques the same, but the row nearest to him gives 0."""
+    places = row_places(state, from_roger)
+    last = max(places)
+    return [ROWS[place - 1] if 0 < place <= len(ROWS) and (from_roger or place < last) else 0 for place in places]
+
+
+def row_points(state: HasteBock, seat: int, values: list[int]) -> int:
+    colour = state.setup.colours[seat]
+    first, second = state.where[2 * colour], state.where[2 * colour + 1]
+    return values[DEPTH[state.facing][first]] + values[DEPTH[state.facing][second]]
+
+
+def left_over(state: HasteBock, seat: int) -> int:
+    """HB-8.2 The numbers on unused action cards, added up."""
+    kinds = len(state.setup.cards)
+    return sum([state.cards[seat * kinds + card] * state.setup.cards[card].number for card in range(kinds)])
+
+
+def ranks(state: HasteBock) -> list[int]:
+    """HB-8.1 Most points; HB-8.2 among equals the greater sum on unused action cards; still equal, they share."""
+    return ranks_of([state.score[seat] * 1000 + left_over(state, seat) for seat in range(state.players)])

@@ -1,0 +1,109 @@
+"""One position of the game Haste Bock?."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from sheepfold.core.action import Action
+from sheepfold.core.outcome import Outcome
+from sheepfold.core.state import State
+from sheepfold.games.haste_bock import rules, scoring, view
+from sheepfold.games.haste_bock.flock import FLOCK, NOBODY
+from sheepfold.games.haste_bock.phases import LAYOUT, OVER
+from sheepfold.games.haste_bock.setup import Setup
+
+NOTHING_BANNED: Final = -1
+_NO_INTS: Final[list[int]] = []
+
+
+class HasteBock(State):
+    """Lists are by seat unless they say otherwise."""
+
+    __slots__ = (
+        "active", "banned_side", "banned_trough", "cards", "colour", "facing", "movement", "phase", "players", "score",
+        "scrambles", "setup", "start", "steps", "stone", "waiting", "where",
+    )  # fmt: skip
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__()
+        self.setup = setup
+        self.players = setup.players
+        self.phase = LAYOUT
+        self.waiting = _NO_INTS
+        """The seats that the game waits for."""
+        self.where = _NO_INTS
+        """By sheep (flock.py): its field."""
+        self.facing = 0
+        """Where all sheep look: n, e, s or w as an index of meadow.DIRECTIONS (HB-1.4)."""
+        self.cards = _NO_INTS
+        """Counts by seat and kind: `seat * kinds + kind` (setup.cards)."""
+        self.movement = _NO_INTS
+        """Counts by seat and steps: `seat * 4 + steps`."""
+        self.stone = 0
+        """The field of the time stone; it starts before field 1 (HB-1.6)."""
+        self.score = _NO_INTS
+        self.start = NOBODY
+        self.active = NOBODY
+        self.scrambles = 0
+        """How many rams of the scramble are still to come (HB-3.1)."""
+        self.colour = NOBODY
+        """What the die shows while a ram is due."""
+        self.steps = 0
+        """The number on the card just played."""
+        self.banned_trough = NOTHING_BANNED
+        """The direction that the next card must not feed (HB-5.8)."""
+        self.banned_side = NOTHING_BANNED
+        """The side to which the next card must not turn (HB-5.10)."""
+
+    def copy(self) -> HasteBock:
+        other = HasteBock(self.setup)
+        other.phase = self.phase
+        other.waiting = self.waiting
+        other.where = self.where[:]
+        other.facing = self.facing
+        other.cards = self.cards[:]
+        other.movement = self.movement[:]
+        other.stone = self.stone
+        other.score = self.score[:]
+        other.start = self.start
+        other.active = self.active
+        other.scrambles = self.scrambles
+        other.colour = self.colour
+        other.steps = self.steps
+        other.banned_trough = self.banned_trough
+        other.banned_side = self.banned_side
+        return other
+
+    def waiting_for(self) -> list[int]:
+        return self.waiting
+
+    def legal_actions(self, seat: int) -> list[Action]:
+        return rules.legal_actions(self) if seat in self.waiting else []
+
+    def apply(self, seat: int, action: Action) -> None:
+        rules.apply(self, action)
+
+    def view(self, seat: int | None) -> view.HasteBockView:
+        return view.view(self, seat)
+
+    def resample(self, seat: int | None, rng: Random) -> HasteBock:
+        """HB-1.5 Everything lies open: there is no other world."""
+        return self.copy()
+
+    def scores(self) -> list[int]:
+        return self.score[:]
+
+    def outcome(self) -> Outcome | None:
+        return Outcome(scoring.ranks(self)) if self.phase == OVER else None
+
+
+def begin(setup: Setup) -> HasteBock:
+    """HB-1 The first position."""
+    state = HasteBock(setup)
+    state.where = [0] * FLOCK
+    state.cards = setup.counts * setup.players
+    state.movement = setup.movement * setup.players
+    state.score = [0] * setup.players
+    rules.place_flock(state)
+    return state

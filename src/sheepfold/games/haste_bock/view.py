@@ -1,0 +1,81 @@
+"""What is seen of the table: everything, by everybody."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from sheepfold.core.view import View
+from sheepfold.games.haste_bock.flock import COLOURS, NOBODY, colour_of
+from sheepfold.games.haste_bock.meadow import DIRECTIONS
+from sheepfold.games.haste_bock.meadow import NAMES as CELL_NAMES
+from sheepfold.games.haste_bock.phases import LAYOUT, NAMES
+from sheepfold.games.haste_bock.rules import die_name, phase_of
+
+if TYPE_CHECKING:
+    from sheepfold.games.haste_bock.state import HasteBock
+
+
+class Sheep(msgspec.Struct, frozen=True):
+    colour: str
+    cell: str
+
+
+class Player(msgspec.Struct, frozen=True, kw_only=True):
+    colour: str
+    cards: dict[str, int]
+    """Action cards still to play, by name."""
+    movement: dict[str, int]
+    """Movement cards still to play, by steps."""
+
+
+class HasteBockView(View, frozen=True, tag="haste-bock", kw_only=True):
+    phase: str
+    flock: list[Sheep]
+    facing: str
+    """The edge that all sheep look at; Roger (track phase 2) or Jacques (4) stands there."""
+    stone: int
+    track_phase: int
+    table: list[Player]
+    active: int | None
+    die: str | None
+    steps: int
+    """The number on the card just played, while a movement card is chosen."""
+    banned_trough: str | None
+    banned_side: str | None
+
+
+def view(state: HasteBock, seat: int | None) -> HasteBockView:
+    """HB-1.5 All cards lie open."""
+    outcome = state.outcome()
+    placed = state.phase != LAYOUT
+    return HasteBockView(
+        seat=seat,
+        waiting_for=state.waiting_for(),
+        may_act=state.may_act(),
+        scores=state.scores(),
+        ranks=None if outcome is None else outcome.ranks,
+        phase=NAMES[state.phase],
+        flock=[Sheep(COLOURS[colour_of(one)], CELL_NAMES[cell]) for one, cell in enumerate(state.where) if placed],
+        facing=DIRECTIONS[state.facing],
+        stone=state.stone,
+        track_phase=phase_of(state, state.stone),
+        table=[_player(state, owner) for owner in range(state.players)],
+        active=None if state.active == NOBODY else state.active,
+        die=None if state.colour == NOBODY else die_name(state.colour),
+        steps=state.steps if NAMES[state.phase] == "walking" else 0,
+        banned_trough=None if state.banned_trough < 0 else DIRECTIONS[state.banned_trough],
+        banned_side=None if state.banned_side < 0 else ["left", "right"][state.banned_side],
+    )
+
+
+def _player(state: HasteBock, owner: int) -> Player:
+    kinds = len(state.setup.cards)
+    counts = state.cards[owner * kinds : (owner + 1) * kinds]
+    movement = state.movement[owner * 4 : owner * 4 + 4]
+    return Player(
+        colour=COLOURS[state.setup.colours[owner]],
+        cards={card.name: count for card, count in zip(state.setup.cards, counts, strict=True) if count},
+        movement={str(steps): count for steps, count in enumerate(movement) if count},
+    )
