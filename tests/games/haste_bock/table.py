@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from textwrap import dedent
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -110,9 +110,9 @@ def meadow(
     return _checked(state)
 
 
-def turned(drawing: str = "", *, facing: str = "n", field: int = 21, **more: object) -> tuple[HasteBock, list[Event]]:
+def turned(drawing: str = "", *, facing: str = "n", field: int = 21, **more: Any) -> tuple[HasteBock, list[Event]]:
     """The active seat turns the flock to the right, so that it faces this way and the stone comes to this field."""
-    state = meadow(drawing, facing=LEFT_OF[facing], stone=field - 1, **more)  # type: ignore[arg-type]
+    state = meadow(drawing, facing=LEFT_OF[facing], stone=field - 1, **more)
     return state, do(state, "turn1 right")
 
 
