@@ -10,12 +10,14 @@ from collections.abc import Callable
 from fractions import Fraction
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from sheepfold import decode_record, game_ids, replay
+from sheepfold import CHANCE, Action, decode_record, find_game, game_ids, replay, sample_chance
 from sheepfold.cli import main
 from sheepfold.core import registry
+from sheepfold.games.haste_bock.game import HasteBockOptions
 
 Run = Callable[..., str]
 
@@ -216,6 +218,29 @@ def test_one_broken_package_does_not_hide_the_other_games(run: Run, monkeypatch:
     told = run("games")
     assert "the game 'broken' (nowhere:GAME) cannot be loaded: ModuleNotFoundError" in told.replace("\n", " ")
     assert "schafe-schubsen  3 to 8 players" in told
+
+
+def test_play_can_try_an_action_where_nothing_is_hidden(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    ram = find_game("haste-bock").start(2, HasteBockOptions(layout="default", start=0))
+    ram.act(CHANCE, Action("roll white"))
+    first = ram.legal_actions(0)[0].text
+    typed(monkeypatch, f"try {first}\ntry nonsense\nhelp\n")
+    told = run(
+        "play", "haste-bock", "--option", "layout=default", "--option", "start=0", "--seed", seed_that_rolls_white()
+    )
+    assert told.count("Albert (you): ram: ") == 1
+    assert "'nonsense' is nothing you can do now." in told
+    assert "try …" in told
+    typed(monkeypatch, "try 87\nhelp\n")
+    secret = run("play", "schafe-schubsen", "--seed", "1")
+    assert "'try 87' is nothing you can do now." in secret
+    assert "try …" not in secret
+
+
+def seed_that_rolls_white() -> str:
+    """The first throw of the scramble, from the same generator as the command's."""
+    start = find_game("haste-bock").start(2, HasteBockOptions(layout="default", start=0))
+    return next(str(seed) for seed in range(99) if sample_chance(start, Random(f"{seed}/chance")).text == "roll white")
 
 
 def test_play_does_not_show_what_the_others_laid(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

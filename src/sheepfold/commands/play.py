@@ -20,7 +20,7 @@ from sheepfold.core.state import CHANCE
 from sheepfold.rulebook import clauses, introduction
 from sheepfold.terminal import Screen, find_action
 
-LISTED = 40
+LISTED = 150
 FEW = 12
 """So many actions are named in the prompt."""
 
@@ -118,6 +118,8 @@ class Evening:
                 self._rules(rest.strip())
             elif word.upper() in clauses(self.game.id):
                 self._rules(word)
+            elif word.lower() == "try" and not self.game.revealing:
+                self._try(rest, actions)
             else:
                 action = find_action(typed, actions)
                 if action is not None:
@@ -141,11 +143,23 @@ class Evening:
                 f"Type an action as it is written, or just its end: '{example.split(' ', 1)[-1]}' for '{example}'.\n"
                 "  actions    what you can do now\n"
                 "  board      draw the board again\n"
+                f"{self._about_trying(example)}"
                 f"  rules      all rules; 'rules 1' a chapter, '{rule}' one of them\n"
                 "  quit       leave the game\n"
                 "Every line of the log ends with the rule that made it happen."
             )
         )
+
+    def _about_trying(self, example: str) -> str:
+        """A preview is offered only where nothing is hidden: it would tell."""
+        return "" if self.game.revealing else f"  try …      what it would do, without doing it: 'try {example}'\n"
+
+    def _try(self, typed: str, actions: list[Action]) -> None:
+        action = find_action(typed, actions)
+        if action is None:
+            self.out.print(Text(f"'{typed}' is nothing you can do now."))
+        else:
+            self.screen.tell(self.state.preview(self.seat, action))
 
     def _list(self, actions: list[Action]) -> None:
         shown = ", ".join(action.text for action in actions[:LISTED])

@@ -69,7 +69,10 @@ class State:
         raise IllegalAction(self._refusal(seat, action, legal))
 
     def preview(self, seat: int, action: Action) -> list[Event]:
-        """What would happen, up to the next decision or throw, without doing it."""
+        """What would happen, up to the next decision or throw, without doing it.
+
+        It tells the truth: where a game has secrets, only a resampled world may be previewed for a player.
+        """
         return self.copy().act(seat, action)
 
     def _refusal(self, seat: int, action: Action, legal: list[Action]) -> str:

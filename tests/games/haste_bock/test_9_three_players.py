@@ -61,6 +61,7 @@ def test_hb_9_3_no_movement_card_need_be_played() -> None:
     assert do(state, "walk 0") == [StoneMoved(25, 26, 0, "HB-4.2")]
     assert movement_of(state, 0) == {"1": 1, "2": 1, "3": 1}
     assert state.waiting_for() == [1]
+    assert state.view(None).steps == 0
 
 
 def test_hb_9_3_one_at_most_and_only_those_left() -> None:
