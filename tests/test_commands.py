@@ -46,7 +46,11 @@ def test_components_can_be_taken_out_corrected_and_used(run: Run, game: str, tmp
     file = tmp_path / "own.json"
     file.write_text(run("components", game, "--json"))
     assert run("components", game, "--components", str(file)) == run("components", game)
-    assert "5 games" in run("simulate", game, "--games", "5", "--components", str(file))
+    records = tmp_path / "records"
+    assert "5 games" in run("simulate", game, "--games", "5", "--components", str(file), "--record", str(records))
+    for record in records.iterdir():
+        assert b'"components": {' in record.read_bytes()
+        replay(decode_record(record.read_bytes()))
     file.write_text(file.read_text().replace("assumed", "guessed", 1))
     assert complaint("simulate", game, "--components", str(file)).startswith(f"sheepfold: {file}, line ")
 

@@ -79,13 +79,13 @@ def _player(view: HasteBockView, seat: int, player: Player, names: Sequence[str]
 
 def _ask(view: HasteBockView) -> str:
     if view.phase == "ramming":
-        return f"The die shows {view.die}: ram with such a sheep, for example 'ram d5 ne 1'. Type 'actions' for all."
+        return f"The die shows {view.die}: ram with such a sheep. A ram of one sheep from d5 is written 'ram d5 ne 1'."
     if view.phase == "walking":
         return f"Your card moves the stone by {view.steps}. Which movement card do you add?"
     bans = [f"no trough to {view.banned_trough}"] if view.banned_trough else []
     bans += [f"no turn to the {view.banned_side}"] if view.banned_side else []
     banned = f" ({', '.join(bans)} this time)" if bans else ""
-    return f"Play a card, for example 'step1 d5 ne' or 'turn1 left'{banned}. Type 'actions' for all."
+    return f"Play a card{banned}, written like 'step1 d5 ne' or 'turn1 left'; 'try …' shows what it would do."
 
 
 def _moves(moves: Sequence[events.Move]) -> str:

@@ -103,4 +103,5 @@ class VolleWolleComponents(Components, frozen=True):
 
 def _plain(card_id: str) -> str:
     """S07 and S7 are too alike to be told apart in notation."""
-    return card_id.replace("0", "", 1) if card_id.rstrip("0123456789") + "0" == card_id[: len(card_id) - 1] else card_id
+    letters = card_id.rstrip("0123456789")
+    return f"{letters}{int(card_id.removeprefix(letters))}"

@@ -283,12 +283,15 @@ def chips_for_bid(state: VolleWolle, result: int, needed: int) -> int:
     return max(0, needed - result - plus_of(state))
 
 
-def chips_for_safety(state: VolleWolle, result: int, needed: int) -> int:
-    """VW-3.8 The same for just 14; but a plus that would carry the result to the bid is left out."""
+def plus_for_safety(state: VolleWolle, result: int, needed: int) -> int:
+    """VW-3.8 A plus that would carry the result to a bid that is not wanted is left out."""
     plus = plus_of(state)
-    if result + plus >= needed:
-        plus = 0
-    return max(0, SAFE - result - plus)
+    return plus if result + plus < needed else 0
+
+
+def chips_for_safety(state: VolleWolle, result: int, needed: int) -> int:
+    """VW-3.8 The same for just 14."""
+    return max(0, SAFE - result - plus_for_safety(state, result, needed))
 
 
 def black_sheep(state: VolleWolle) -> list[int]:
@@ -307,7 +310,7 @@ def decide_on_help(state: VolleWolle, choice: Help) -> None:
         succeed(state, result + plus + chips, "VW-3.7")
     elif choice.goal == "14":
         chips = chips_for_safety(state, result, needed)
-        plus = plus_of(state) if result + plus_of(state) < needed else 0
+        plus = plus_for_safety(state, result, needed)
         use_help(state, plus, chips)
         miss(state, result + plus + chips)
     else:
