@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from sheepfold import OptionError
 from sheepfold.arena.match import Match, Runner
 from sheepfold.arena.simulate import simulate
-from sheepfold.arena.statistics import Statistics, wilson
+from sheepfold.arena.statistics import Measured, Statistics, measured, wilson
 
 MATCH = Match(game="schafe-schubsen", bots=["lamb", "random", "random"])
 
@@ -37,6 +39,25 @@ def test_statistics_add_up() -> None:
     assert [line.games for line in summary.bots] == [50, 100]
     assert summary.shortest <= summary.moves_per_game <= summary.longest
     assert summary.events_per_game["GameEnded"] == 1
+
+
+def test_measures_of_a_game_are_added_up() -> None:
+    numbers = measured(Counter([3, 1, 1, 2, 10]))
+    assert numbers == Measured(counts={"1": 2, "2": 1, "3": 1, "10": 1}, mean=3.4, quartiles=[1, 2, 3])
+    words = measured(Counter(["stuck", "all out", "all out"]))
+    assert words == Measured(counts={"all out": 2, "stuck": 1}, mean=None, quartiles=[])
+
+
+def test_what_is_measured_comes_from_the_events() -> None:
+    match = Match(game="meine-schafe", bots=["random", "random"])
+    statistics = Statistics(match.game, match.bots)
+    for played in simulate(match, 8, seed=2):
+        statistics.add(played)
+    summary = statistics.summary()
+    assert summary.measures["ending"].counts == {"all out": 8}
+    assert sum(summary.measures["largest pen of a player"].counts.values()) == 16
+    closed = sum(summary.measures["sheep in a closed pen"].counts.values())
+    assert closed == pytest.approx(8 * summary.events_per_game["PenClosed"])
 
 
 def test_shared_wins_are_shared() -> None:

@@ -67,6 +67,12 @@ def test_simulate_tells_and_records(run: Run, game: str, tmp_path: Path) -> None
         replay(decode_record(path.read_bytes()))
 
 
+def test_simulate_tells_what_a_game_measures(run: Run) -> None:
+    told = run("simulate", "meine-schafe", "--players", "2", "--games", "6", "--seed", "3")
+    assert "Ending: all out 100.0%" in told
+    assert "Largest pen of a player: mean " in told
+
+
 def test_simulate_as_json(run: Run) -> None:
     document = json.loads(run("simulate", "schafe-schubsen", "--players", "5", "--games", "4", "--seed", "1", "--json"))
     assert document["games"] == 4
@@ -186,6 +192,18 @@ def test_a_whole_game_can_be_typed(run: Run, monkeypatch: pytest.MonkeyPatch) ->
     told = run("play", "schafe-schubsen", "--players", "4", "--seed", "2")
     assert "falls off the dyke and is out" in told
     assert "The game is over." in told
+
+
+def test_in_play_anybody_can_act_unasked(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The person lets the others go on, then drops out in another's turn; the bots interrupt as well."""
+    typed(monkeypatch, "\n\nout\n")
+    told = run("play", "meine-schafe", "--players", "3", "--seed", "1", "--seat", "2", "--option", "start=0")
+    assert "It is the turn of Anton; you may interrupt." in told
+    assert "Press Enter to let the others go on." in told
+    assert "Cäsar (you) drops out" in told
+    assert "Cäsar (you) interrupts Berta!" in told
+    assert "Berta interrupts Anton!" in told
+    assert "1. " in told
 
 
 def test_play_shows_the_rule_that_is_asked_for(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,6 +43,8 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     choices: int
     """The sum of legal actions over all decisions."""
     events: dict[str, int]
+    measured: dict[str, list[int | str]]
+    """By the game's measures: every value that came up."""
 
 
 class Runner:
@@ -68,6 +70,7 @@ class Runner:
         record = new_record(self.game, seats, self.options, match.components)
         decisions = choices = 0
         told: Counter[str] = Counter()
+        measured: dict[str, list[int | str]] = {name: [] for name in self.game.measures}
         while state.waiting_for():
             seat, action = table.next_action(state)
             if seat != CHANCE:
@@ -75,11 +78,13 @@ class Runner:
                 choices += len(state.legal_actions(seat))
             events = self._act(state, seat, action)
             told.update(type(event).__name__ for event in events)
+            for name, measure in self.game.measures.items():
+                measured[name] += [value for value in map(measure, events) if value is not None]
             record.actions.append(write_action(seat, action))
             if listener is not None:
                 listener(state, seat, action, events)
         record.result = result_of(state)
-        return Played(record=record, decisions=decisions, choices=choices, events=dict(told))
+        return Played(record=record, decisions=decisions, choices=choices, events=dict(told), measured=measured)
 
     def _act(self, state: State, seat: int, action: Action) -> list[Event]:
         if seat == CHANCE:

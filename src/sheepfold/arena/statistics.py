@@ -38,6 +38,39 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     mean_score: float
 
 
+class Measured(msgspec.Struct, frozen=True, kw_only=True):
+    """The values of one measure over all games."""
+
+    counts: dict[str, int]
+    """How often each value came up: numbers ascending, words by frequency."""
+    mean: float | None
+    """Of numbers."""
+    quartiles: list[int]
+    """Of numbers: the values a quarter, a half and three quarters of the way up."""
+
+
+def measured(values: Counter[int | str]) -> Measured:
+    numbers = sorted((value, count) for value, count in values.items() if isinstance(value, int))
+    if not numbers:
+        return Measured(counts={str(value): count for value, count in values.most_common()}, mean=None, quartiles=[])
+    total = sum(count for _, count in numbers)
+    return Measured(
+        counts={str(value): count for value, count in numbers},
+        mean=sum(value * count for value, count in numbers) / total,
+        quartiles=[_quantile(numbers, total * quarter / 4) for quarter in (1, 2, 3)],
+    )
+
+
+def _quantile(numbers: list[tuple[int, int]], place: float) -> int:
+    """The first value that so many are not above."""
+    below = 0
+    for value, count in numbers:
+        below += count
+        if below >= place:
+            return value
+    raise AssertionError("the last value is above nothing")
+
+
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     players: int
@@ -53,6 +86,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     seats: list[Line]
     bots: list[Line]
     events_per_game: dict[str, float]
+    measures: dict[str, Measured]
 
 
 class _Tally:
@@ -87,6 +121,7 @@ class Statistics:
         self._decisions = 0
         self._choices = 0
         self._events: Counter[str] = Counter()
+        self._measured: dict[str, Counter[int | str]] = {}
         self._seats = [_Tally() for _ in bots]
         self._by_bot = {bot: _Tally() for bot in bots}
 
@@ -97,6 +132,8 @@ class Statistics:
         self._decisions += played.decisions
         self._choices += played.choices
         self._events.update(played.events)
+        for name, values in played.measured.items():
+            self._measured.setdefault(name, Counter()).update(values)
         winners = result.ranks.count(1)
         for seat, bot in enumerate(self._bots):
             for tally in (self._seats[seat], self._by_bot[bot]):
@@ -120,4 +157,5 @@ class Statistics:
             seats=[tally.line(f"{seat} ({self._bots[seat]})") for seat, tally in enumerate(self._seats)],
             bots=[tally.line(bot) for bot, tally in self._by_bot.items()],
             events_per_game={name: count / games for name, count in sorted(self._events.items())},
+            measures={name: measured(values) for name, values in self._measured.items() if values},
         )

@@ -86,18 +86,27 @@ class Evening:
         self.screen.places(self.state)
 
     def _next(self) -> tuple[int, Action]:
-        """Chance first, then the person, then the bots."""
+        """Chance first, then who acts unasked, in the order in which they may, then who is waited for."""
         waiting = self.state.waiting_for()
         if waiting[0] == CHANCE:
             return CHANCE, sample_chance(self.state, self._dice)
+        for seat in self.state.may_act():
+            unasked = self._ask(unasked=True) if seat == self.seat else self._interruption(seat)
+            if unasked is not None:
+                return seat, unasked
         if self.seat in waiting:
             self.screen.draw(self.state)
-            return self.seat, self._ask()
+            action = self._ask()
+            assert action is not None, "only who acts unasked may do nothing"
+            return self.seat, action
         seat = waiting[0]
         return seat, self._bots[seat].choose(self.state.resample(seat, self._thoughts), seat, self._thoughts)
 
-    def _ask(self) -> Action:
-        """Ask until the answer is an action."""
+    def _interruption(self, seat: int) -> Action | None:
+        return self._bots[seat].interrupt(self.state.resample(seat, self._thoughts), seat, self._thoughts)
+
+    def _ask(self, *, unasked: bool = False) -> Action | None:
+        """Ask until the answer is an action; who may act unasked lets the others go on with the empty line."""
         actions = self.state.legal_actions(self.seat)
         words: dict[str, Callable[[], None]] = {
             "": lambda: None,
@@ -110,7 +119,11 @@ class Evening:
             self.screen.ask(self.state)
             if len(actions) <= FEW:
                 self._list(actions)
+            if unasked:
+                self.out.print("Press Enter to let the others go on.")
             typed = self._read().strip()
+            if unasked and not typed:
+                return None
             word, _, rest = typed.partition(" ")
             if typed.lower() in words:
                 words[typed.lower()]()

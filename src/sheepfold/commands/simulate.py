@@ -11,7 +11,7 @@ from rich.table import Table as Grid
 
 from sheepfold.arena.match import Match
 from sheepfold.arena.simulate import simulate
-from sheepfold.arena.statistics import Line, Statistics, Summary
+from sheepfold.arena.statistics import Line, Measured, Statistics, Summary
 from sheepfold.bots.registry import RANDOM
 from sheepfold.commands.shared import Table, add_seed, add_table, console, positive, progress_bar, seat_bots, seed_of
 from sheepfold.core.record import encode_record
@@ -72,6 +72,19 @@ def _print(summary: Summary, seconds: float, seed: int) -> None:
         out.print(_grid("bot", summary.bots))
     counted = ", ".join(f"{name} {count:.2f}" for name, count in summary.events_per_game.items())
     out.print(f"Events a game: {counted}")
+    for name, measure in summary.measures.items():
+        out.print(f"{name[0].upper()}{name[1:]}: {_measured(measure)}")
+
+
+def _measured(measure: Measured) -> str:
+    values = list(measure.counts)
+    if measure.mean is not None:
+        low, middle, high = measure.quartiles
+        return (
+            f"mean {measure.mean:.2f}, half of them {low} to {high}, median {middle}, all {values[0]} to {values[-1]}"
+        )
+    total = sum(measure.counts.values())
+    return ", ".join(f"{value} {count / total:.1%}" for value, count in measure.counts.items())
 
 
 def _grid(head: str, lines: list[Line]) -> Grid:

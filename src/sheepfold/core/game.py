@@ -43,6 +43,9 @@ class Game:
     laws: ClassVar[Mapping[str, Callable[[Any], bool]]] = {}
     """What holds in every position, by name; the conformance kit wants some."""
 
+    measures: ClassVar[Mapping[str, Callable[[Event], int | str | None]]] = {}
+    """What `simulate` measures besides counting events, by name: a value of an event, None where it has none."""
+
     def start(self, players: int, options: Options | None = None, components: Components | None = None) -> State:
         """A new game, checked: the number of players, the options and the components fit together."""
         if players not in self.players:
@@ -50,6 +53,10 @@ class Game:
                 f"{self.title} is for {self.players[0]} to {self.players[-1]} players, not {players}",
             )
         return self.set_up(players, options or self.options(), components or self.standard_components())
+
+    def variants_for(self, players: int) -> Mapping[str, Options]:
+        """Those of the variants that so many can play."""
+        return self.variants
 
     def set_up(self, players: int, options: Any, components: Any) -> State:
         """The first position. `options` and `components` are of the game's own types."""

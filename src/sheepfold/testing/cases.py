@@ -48,7 +48,12 @@ class Case(msgspec.Struct, frozen=True):
 
 
 def cases_of(*games: Game) -> list[Case]:
-    return [Case(game, players, variant) for game in games for players in game.players for variant in game.variants]
+    return [
+        Case(game, players, variant)
+        for game in games
+        for players in game.players
+        for variant in game.variants_for(players)
+    ]
 
 
 @cache

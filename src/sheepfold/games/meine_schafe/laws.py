@@ -1,0 +1,75 @@
+"""What holds in every position, whatever was played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from sheepfold.games.meine_schafe.meadow import EMPTY, HUNTER, WOLF
+from sheepfold.games.meine_schafe.motifs import EDGES, FOREST
+from sheepfold.games.meine_schafe.phases import OVER, TURN
+from sheepfold.games.meine_schafe.state import MeineSchafe
+
+
+def every_tile_is_in_one_place(state: MeineSchafe) -> bool:
+    """In the bag, a hand, or on the meadow; a driven out wolf lies under its hunter."""
+    laid = [state.setup.faces[face].tile for face in state.meadow.faces if face >= 0]
+    held = state.bag + [tile for hand in state.hands for tile in hand]
+    under = len(state.setup.tiles) - len(held) - len(laid)
+    hunters = sum(1 for face in state.meadow.faces if face >= 0 and state.setup.faces[face].beast == HUNTER)
+    return len(set(held + laid)) == len(held + laid) and 0 <= under <= hunters
+
+
+def touching_edges_show_the_same(state: MeineSchafe) -> bool:
+    meadow = state.meadow
+    for place, area in enumerate(meadow.area):
+        tile, edge = divmod(place, EDGES)
+        beside = meadow.cells.neighbours[meadow.places[tile] * EDGES + edge]
+        if beside >= 0 and meadow.at[beside] != EMPTY:
+            other = meadow.area[meadow.at[beside] * EDGES + (edge + 2) % EDGES]
+            if meadow.root(area) != meadow.root(other):
+                return False
+    return True
+
+
+def wolves_are_in_forests(state: MeineSchafe) -> bool:
+    """As many as lie there."""
+    meadow = state.meadow
+    lying = [state.setup.faces[face].beast for face in meadow.faces if face >= 0].count(WOLF)
+    counted = sum(meadow.wolves[root] for root in meadow.roots() if meadow.motif[root] == FOREST)
+    return lying == counted == len(meadow.wolf_cells)
+
+
+def colours_belong_to_one(state: MeineSchafe) -> bool:
+    colours = [colour for colours in state.colours for colour in colours]
+    return len(set(colours)) == len(colours)
+
+
+def hands_agree_with_skips(state: MeineSchafe) -> bool:
+    """There is a tile in the hand for each that is known about: the n oldest can be n tiles of it."""
+    for hand, misfits in zip(state.hands, state.misfits, strict=True):
+        if len(hand) != len(misfits):
+            return False
+        for place, misfit in enumerate(misfits):
+            if sum(1 for tile in hand if not misfit >> tile & 1) <= place:
+                return False
+    return True
+
+
+def players_in_the_game_have_tiles(state: MeineSchafe) -> bool:
+    return state.phase != TURN or all(state.hands[seat] for seat in range(state.players) if seat not in state.out)
+
+
+def it_ends_when_nobody_is_left(state: MeineSchafe) -> bool:
+    return state.phase == OVER or len(state.out) < state.players
+
+
+LAWS: Final[dict[str, Callable[[MeineSchafe], bool]]] = {
+    "every tile is in one place": every_tile_is_in_one_place,
+    "touching edges show the same": touching_edges_show_the_same,
+    "wolves are in forests": wolves_are_in_forests,
+    "colours belong to one": colours_belong_to_one,
+    "hands agree with skips": hands_agree_with_skips,
+    "players in the game have tiles": players_in_the_game_have_tiles,
+    "it ends when nobody is left": it_ends_when_nobody_is_left,
+}

@@ -1,0 +1,28 @@
+"""Reading notation. Which tiles and cells there are is the table's business; here only the shape counts."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from sheepfold.core.action import Action
+from sheepfold.core.errors import NotationError
+
+_TILE: Final = r"[A-Z]{1,3}\d{0,4}"
+_CELL: Final = r"(?:[ns][1-9]\d?(?:[ew][1-9]\d?)?|[ew][1-9]\d?)"
+_COLOUR: Final = "(?:black|yellow|red|blue)"
+_SHAPES: Final = re.compile(
+    rf"colour {_COLOUR}|draw {_TILE}|start [0-3]|lay {_TILE}[ab] {_CELL} [0-3]|send {_TILE} {_CELL}"
+    rf"|show {_COLOUR} {_CELL}|done|out|skip",
+    re.ASCII,
+)
+
+
+def parse(text: str) -> Action:
+    """The action that is written like this."""
+    if not _SHAPES.fullmatch(text):
+        raise NotationError(
+            f"'{text}' is not an action of Meine Schafe, Deine Schafe; actions look like 'lay T17a n2e3 1', "
+            "'send WK n2', 'show black s1', 'done', 'out', 'skip'"
+        )
+    return Action(text)

@@ -1,0 +1,503 @@
+"""The rules of Meine Schafe, Deine Schafe, chapter by chapter."""
+
+from __future__ import annotations
+
+from bisect import insort
+from typing import TYPE_CHECKING, Final
+
+from sheepfold.core.action import Action
+from sheepfold.core.event import Event
+from sheepfold.core.state import CHANCE
+from sheepfold.games.meine_schafe import events, guessing, settlement
+from sheepfold.games.meine_schafe.actions import (
+    DEALS,
+    DONE,
+    OUT,
+    SKIP,
+    STARTS,
+    DealColour,
+    Draw,
+    Lay,
+    Send,
+    Show,
+    Start,
+)
+from sheepfold.games.meine_schafe.meadow import BEASTS as BEAST_NAMES
+from sheepfold.games.meine_schafe.meadow import EMPTY, NO_BEAST, WOLF, Meadow
+from sheepfold.games.meine_schafe.motifs import COLOURS as COLOUR_NAMES
+from sheepfold.games.meine_schafe.motifs import EDGES, VILLAGE, letters_of
+from sheepfold.games.meine_schafe.phases import (
+    BEASTS,
+    COLOURS,
+    DEAL_ON,
+    DRAWING,
+    END_TURN,
+    EXTRA,
+    GO_ON,
+    ONE_MORE,
+    OVER,
+    STARTING,
+    TURN,
+)
+from sheepfold.games.meine_schafe.scoring import bonus
+from sheepfold.games.meine_schafe.setup import COLOUR_BITS, MAEHR, SIDES, Face, question_face
+
+if TYPE_CHECKING:
+    from sheepfold.games.meine_schafe.state import MeineSchafe
+
+_WAIT_FOR_CHANCE: Final = [CHANCE]
+_WAIT_FOR_NOBODY: Final[list[int]] = []
+_NOBODY: Final = -1
+
+
+def apply(state: MeineSchafe, seat: int, action: Action) -> None:
+    """Do a legal action and all that follows without a further decision or draw."""
+    if isinstance(action, Draw):
+        draw(state, action.tile)
+    elif isinstance(action, Lay):
+        lay_tile(state, seat, action)
+    elif action is SKIP:
+        skip(state, seat)
+    elif action is OUT:
+        drop_out(state, seat)
+    elif isinstance(action, Send):
+        send(state, seat, action)
+    elif action is DONE:
+        end_special(state)
+    elif isinstance(action, Show):
+        show_colour(state, seat, action)
+    elif isinstance(action, DealColour):
+        deal_colour(state, action.colour)
+    elif isinstance(action, Start):
+        choose_start(state, action.seat)
+    else:
+        raise TypeError(f"{action} is not an action of Meine Schafe, Deine Schafe")
+
+
+def legal_actions(state: MeineSchafe, seat: int) -> list[Action]:
+    """What a seat can do that is waited for, or that may act unasked."""
+    phase = state.phase
+    if phase == DRAWING:
+        return [state.setup.draws[tile] for tile in state.bag]
+    if phase == TURN:
+        return in_turn(state, seat) if seat == state.active else [OUT, *specials(state, seat)]
+    if phase == BEASTS:
+        return [DONE, *sends(state, seat)]
+    if phase == EXTRA:
+        return [DONE, *lays(state, seat)]
+    if phase == COLOURS:
+        return [deal for deal in DEALS if not is_dealt(state, deal)]
+    return STARTS[: state.players]
+
+
+# 1 Components and setup
+
+
+def deal_colours(state: MeineSchafe) -> None:
+    """MS-1.11 Colours seat by seat, tiles seat by seat, then the start seat."""
+    state.phase = COLOURS
+    state.waiting = _WAIT_FOR_CHANCE
+
+
+def is_dealt(state: MeineSchafe, deal: Action) -> bool:
+    assert isinstance(deal, DealColour)
+    for colours in state.colours:
+        if deal.colour in colours:
+            return True
+    return False
+
+
+def deal_colour(state: MeineSchafe, colour: int) -> None:
+    """MS-1.7 One '?' tile a player; MS-9.1 or two."""
+    seat = 0
+    while len(state.colours[seat]) == state.setup.herds:
+        seat += 1
+    state.colours[seat] = guessing.by_name([*state.colours[seat], colour])
+    if state.told is not None:
+        state.told.append(events.ColourDealt(seat, COLOUR_NAMES[colour]))
+    if len(state.colours[state.players - 1]) == state.setup.herds:
+        deal_on(state)
+
+
+def deal_on(state: MeineSchafe) -> None:
+    """MS-1.8 A hand for the next player who has none."""
+    for seat in range(state.players):
+        if not state.hands[seat] and seat not in state.out:
+            begin_draw(state, seat, state.setup.hand, DEAL_ON)
+            return
+    if state.active != _NOBODY:  # MS-7.4: hands were drawn anew
+        next_turn(state)
+    elif state.setup.start is not None:
+        assert isinstance(state.setup.start, Start)
+        choose_start(state, state.setup.start.seat)
+    else:
+        state.phase = STARTING
+        state.waiting = _WAIT_FOR_CHANCE
+
+
+def choose_start(state: MeineSchafe, seat: int) -> None:
+    """MS-1.9 A table option picks the seat, or chance."""
+    if state.told is not None:
+        state.told.append(events.StartChosen(seat))
+    begin_turn(state, seat)
+
+
+# 2 A turn
+
+
+def begin_turn(state: MeineSchafe, seat: int) -> None:
+    state.active = seat
+    state.special = _NOBODY
+    state.interrupted = 0
+    state.phase = TURN
+    state.waiting = [seat]
+
+
+def next_turn(state: MeineSchafe) -> None:
+    """MS-2.1 The left neighbour's turn; those who are out have none (MS-6.1)."""
+    seat = (state.active + 1) % state.players
+    while seat in state.out:
+        seat = (seat + 1) % state.players
+    begin_turn(state, seat)
+
+
+def in_turn(state: MeineSchafe, seat: int) -> list[Action]:
+    """MS-2.4 Who can lay must; MS-3.5 special actions come before the tile."""
+    found = lays(state, seat)
+    must_skip = not found
+    found.append(OUT)
+    found.extend(specials(state, seat))
+    if must_skip:
+        found.append(SKIP)
+    return found
+
+
+def lays(state: MeineSchafe, seat: int) -> list[Action]:
+    """MS-2.2, MS-2.6 Every tile of the hand, either side up, in all rotations, wherever it fits."""
+    setup = state.setup
+    faces = setup.faces
+    meadow = state.meadow
+    frontier = meadow.frontier
+    marks = meadow.marks
+    needs = meadow.needs
+    found: list[Action] = []
+    for tile in state.hands[seat]:
+        shown = setup.tiles[tile]
+        for side in range(2):
+            if shown.beast != NO_BEAST and side == 0:
+                face = shown.sides[0][0]
+                found += [setup.lay(face, cell) for cell in beast_places(meadow, shown.beast)]
+                continue
+            marked = shown.marked[side]
+            for place in range(len(frontier)):
+                for face in marked[marks[place]]:
+                    bits = faces[face].bits
+                    if bits & needs[frontier[place]] == bits:  # MS-2.3
+                        found.append(setup.lay(face, frontier[place]))
+    return found
+
+
+def can_be_laid(state: MeineSchafe, tile: int) -> bool:
+    """Whether a tile fits anywhere."""
+    faces = state.setup.faces
+    meadow = state.meadow
+    shown = state.setup.tiles[tile]
+    for side in range(2):
+        if shown.beast != NO_BEAST and side == 0:
+            if beast_places(meadow, shown.beast):
+                return True
+            continue
+        for place in range(len(meadow.frontier)):
+            for face in shown.marked[side][meadow.marks[place]]:
+                bits = faces[face].bits
+                if bits & meadow.needs[meadow.frontier[place]] == bits:
+                    return True
+    return False
+
+
+def lay_tile(state: MeineSchafe, seat: int, action: Lay) -> None:
+    """MS-2.1 The tile of the turn; MS-5.2 or the one more after showing a colour."""
+    if state.phase == EXTRA:
+        touching = lay(state, seat, action.face, action.cell, "MS-5.2")
+        begin_draw(state, seat, touching, GO_ON)
+    else:
+        touching = lay(state, seat, action.face, action.cell, "MS-2.1")
+        begin_draw(state, seat, touching, END_TURN)
+
+
+def lay(state: MeineSchafe, seat: int, face: int, cell: int, clause: str) -> int:
+    """Out of the hand onto the meadow; the number of tiles that it earns (MS-2.5)."""
+    shown = state.setup.faces[face]
+    meadow = state.meadow
+    guessing.take_from(state.hands[seat], shown.tile)
+    guessing.remember_lay(state, seat, shown.tile)
+    state.skipped = 0
+    if meadow.at[cell] != EMPTY:
+        meadow.drive_out(cell, face)
+        if state.told is not None:
+            names = state.setup
+            state.told.append(events.WolfDrivenOut(seat, names.tiles[shown.tile].name, names.cells.names[cell]))
+        return 0  # MS-4.4: nothing is drawn for it
+    touching = meadow.lay(cell, shown.edges, shown.beast, face)
+    if state.told is not None:
+        state.told.append(laid_event(state, seat, shown, cell, touching, clause))
+        tell_closed_pens(state, state.told)
+    return touching
+
+
+def laid_event(state: MeineSchafe, seat: int, shown: Face, cell: int, touching: int, clause: str) -> events.TileLaid:
+    return events.TileLaid(
+        seat=seat,
+        tile=state.setup.tiles[shown.tile].name,
+        side=SIDES[shown.side],
+        cell=state.setup.cells.names[cell],
+        turn=shown.turn,
+        edges=letters_of(shown.edges),
+        beast=BEAST_NAMES[shown.beast] or None,
+        touching=touching,
+        clause=clause,
+    )
+
+
+def tell_closed_pens(state: MeineSchafe, told: list[Event]) -> None:
+    """MS-7.1 The pens that the last tile has closed."""
+    meadow = state.meadow
+    seen: list[int] = []
+    for area in meadow.area[-EDGES:]:
+        root = meadow.root(area)
+        if meadow.motif[root] < VILLAGE and not meadow.open[root] and root not in seen:
+            seen.append(root)
+            cells = [state.setup.cells.names[cell] for cell in meadow.cells_of(root)]
+            told.append(events.PenClosed(COLOUR_NAMES[meadow.motif[root]], meadow.size[root], cells))
+
+
+def begin_draw(state: MeineSchafe, seat: int, count: int, then: int) -> None:
+    """MS-2.5 As many as earned or as the bag still has; drawing is not optional."""
+    state.drawer = seat
+    state.to_draw = min(count, len(state.bag))
+    state.then = then
+    if state.to_draw:
+        state.phase = DRAWING
+        state.waiting = _WAIT_FOR_CHANCE
+    else:
+        end_draw(state)
+
+
+def draw(state: MeineSchafe, tile: int) -> None:
+    """MS-1.11 One action for each tile."""
+    seat = state.drawer
+    guessing.take_from(state.bag, tile)
+    insort(state.hands[seat], tile)
+    guessing.remember_draw(state, seat)
+    if state.told is not None:
+        clause = "MS-1.8" if state.then == DEAL_ON else "MS-2.5"
+        state.told.append(events.TileDrawn(seat, state.setup.tiles[tile].name, clause))
+    state.to_draw -= 1
+    if not state.to_draw:
+        end_draw(state)
+
+
+def end_draw(state: MeineSchafe) -> None:
+    """MS-6.2, MS-7.2 Whoever has an empty hand now is out."""
+    seat = state.drawer
+    then = state.then
+    state.drawer = _NOBODY
+    if then == DEAL_ON:
+        deal_on(state)
+        return
+    if not state.hands[seat]:
+        go_out(state, seat, False)
+    elif then == ONE_MORE:
+        state.phase = EXTRA
+        state.waiting = [seat]
+    elif then == END_TURN:
+        next_turn(state)
+    else:
+        go_on(state)
+
+
+def skip(state: MeineSchafe, seat: int) -> None:
+    """MS-2.4 It is said by the player, draws nothing, and tells the others something."""
+    fitting = 0
+    for tile in state.bag:
+        if can_be_laid(state, tile):
+            fitting |= 1 << tile
+    for owner in range(state.players):
+        if owner != seat:
+            for tile in state.hands[owner]:
+                if can_be_laid(state, tile):
+                    fitting |= 1 << tile
+    guessing.remember_skip(state, seat, fitting)
+    state.skipped |= 1 << seat
+    if state.told is not None:
+        state.told.append(events.TurnSkipped(seat))
+    if not is_stuck(state):
+        next_turn(state)
+
+
+# 3 Special actions
+
+
+def specials(state: MeineSchafe, seat: int) -> list[Action]:
+    """MS-3.1, MS-3.5, MS-3.6 Wolves and hunters, or the colour; dropping out stands before them in the notation."""
+    return [*sends(state, seat), *shows(state, seat)]
+
+
+def begin_special(state: MeineSchafe, seat: int) -> None:
+    """MS-3.2 Nobody else acts until it ends; MS-3.3 in the turn of another it is the only one."""
+    state.special = seat
+    state.to_draw = 0
+    if seat != state.active:
+        state.interrupted |= 1 << seat
+    if state.told is not None:
+        clause = "MS-3.5" if seat == state.active else "MS-3.1"
+        state.told.append(events.SpecialBegun(seat, state.active, clause))
+
+
+def end_special(state: MeineSchafe) -> None:
+    """MS-3.7 Its player says so; MS-4.1 the tiles for all wolves and hunters are drawn now."""
+    seat = state.special
+    if state.told is not None:
+        state.told.append(events.SpecialEnded(seat))
+    if state.phase == BEASTS:
+        begin_draw(state, seat, state.to_draw, GO_ON)
+    else:
+        go_on(state)
+
+
+def go_on(state: MeineSchafe) -> None:
+    """MS-3.1 Then the turn goes on; the own one is over for who is out (MS-7.2)."""
+    state.special = _NOBODY
+    if state.active in state.out:
+        next_turn(state)
+    else:
+        state.phase = TURN
+        state.waiting = [state.active]
+
+
+# 4 Wolves and hunters
+
+
+def beast_places(meadow: Meadow, beast: int) -> list[int]:
+    """MS-4.6 Where a wolf or hunter may be laid; MS-4.4 a hunter also upon a wolf."""
+    if beast == WOLF:
+        return [cell for cell in meadow.frontier if meadow.wolf_fits(cell)]
+    found = [cell for cell in meadow.frontier if meadow.hunter_fits(cell)]
+    for cell in meadow.wolf_cells:
+        insort(found, cell)
+    return found
+
+
+def sends(state: MeineSchafe, seat: int) -> list[Action]:
+    """MS-4.1 The wolves and hunters in the hand, beast side up."""
+    setup = state.setup
+    found: list[Action] = []
+    for tile in state.hands[seat]:
+        if setup.tiles[tile].beast != NO_BEAST:
+            face = setup.tiles[tile].sides[0][0]
+            found += [setup.send(face, cell) for cell in beast_places(state.meadow, setup.tiles[tile].beast)]
+    return found
+
+
+def send(state: MeineSchafe, seat: int, action: Send) -> None:
+    """MS-4.1 One after the other; drawn is at the end."""
+    if state.phase == TURN:
+        begin_special(state, seat)
+    state.to_draw += lay(state, seat, action.face, action.cell, "MS-4.1")
+    if state.hands[seat]:
+        state.phase = BEASTS
+        state.waiting = [seat]
+    else:
+        begin_draw(state, seat, state.to_draw, GO_ON)  # MS-3.7: by itself
+
+
+# 5 Showing the colour
+
+
+def shows(state: MeineSchafe, seat: int) -> list[Action]:
+    """MS-5.1 The '?' tile wherever it fits; MS-5.4 perhaps nowhere."""
+    meadow = state.meadow
+    found: list[Action] = []
+    for colour in state.colours[seat]:
+        if not state.shown[seat] >> colour & 1:
+            bits = COLOUR_BITS[colour]
+            found += [state.setup.show(colour, cell) for cell in meadow.frontier if bits & meadow.needs[cell] == bits]
+    return found
+
+
+def show_colour(state: MeineSchafe, seat: int, action: Show) -> None:
+    """MS-5.1 Laid and drawn for as ever; MS-5.3 everybody knows the colour now; MS-5.2 one more tile may follow."""
+    begin_special(state, seat)
+    state.shown[seat] |= 1 << action.colour
+    state.skipped = 0
+    colour = action.colour
+    touching = state.meadow.lay(action.cell, [colour] * EDGES, NO_BEAST, question_face(colour))
+    if state.told is not None:
+        cell = state.setup.cells.names[action.cell]
+        state.told.append(events.ColourShown(seat, COLOUR_NAMES[colour], cell, touching))
+        tell_closed_pens(state, state.told)
+    begin_draw(state, seat, touching, ONE_MORE)
+
+
+# 6 Dropping out
+
+
+def drop_out(state: MeineSchafe, seat: int) -> None:
+    """MS-6.1 A special action, in the own turn or another's."""
+    begin_special(state, seat)
+    go_out(state, seat, True)
+
+
+def go_out(state: MeineSchafe, seat: int, dropped: bool) -> None:
+    """MS-6.2 Hand and '?' tile stay hidden; MS-7.5 there is a bonus for the first."""
+    state.out.append(seat)
+    if state.told is not None:
+        clause = "MS-6.1" if dropped else "MS-7.2"
+        state.told.append(events.WentOut(seat, dropped, bonus(state, seat), clause))
+    left = state.players - len(state.out)
+    if left == 0:
+        end_game(state, "all out", "MS-7.2")
+    elif left == 1 and state.setup.variant == MAEHR:
+        end_game(state, "one left", "MS-9.2")
+    elif not is_stuck(state):
+        go_on(state)  # MS-7.3: the last one alone
+
+
+# 7 Pens and the end
+
+
+def is_stuck(state: MeineSchafe) -> bool:
+    """MS-7.4 Everybody left was skipped since the last tile: it ends, or begins anew if nothing was laid at all."""
+    for seat in range(state.players):
+        if seat not in state.out and not state.skipped >> seat & 1:
+            return False
+    if len(state.meadow.places) == 1:
+        draw_anew(state)
+    else:
+        end_game(state, "stuck", "MS-7.4")
+    return True
+
+
+def draw_anew(state: MeineSchafe) -> None:
+    """MS-7.4 While only the start tile lies there, hands go back into the bag and are drawn anew."""
+    state.skipped = 0
+    state.special = _NOBODY
+    left = [seat for seat in range(state.players) if seat not in state.out]
+    for seat in left:
+        state.bag += state.hands[seat]
+        state.hands[seat] = []
+        state.misfits[seat] = []
+    state.bag.sort()
+    if state.told is not None:
+        state.told.append(events.HandsReturned(left))
+    deal_on(state)
+
+
+def end_game(state: MeineSchafe, ending: str, clause: str) -> None:
+    """MS-7.2, MS-7.4, MS-9.2 Then all colours are told (MS-1.7)."""
+    state.phase = OVER
+    state.active = _NOBODY
+    state.special = _NOBODY
+    state.waiting = _WAIT_FOR_NOBODY
+    if state.told is not None:
+        settlement.tell(state, state.told, ending, clause)

@@ -1,0 +1,83 @@
+"""MS-8 The end in words: whose pens count, which are passed over, and how ties were broken."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sheepfold.core.event import Event
+from sheepfold.games.meine_schafe import events, scoring
+from sheepfold.games.meine_schafe.motifs import COLOURS, EDGES, FOREST
+from sheepfold.games.meine_schafe.setup import MAEHR, TWO_HERDS
+
+if TYPE_CHECKING:
+    from sheepfold.games.meine_schafe.state import MeineSchafe
+
+
+def tell(state: MeineSchafe, told: list[Event], ending: str, clause: str) -> None:
+    told.append(events.ColoursTold([[COLOURS[colour] for colour in colours] for colours in state.colours]))
+    for seat in range(state.players):
+        for colour in state.colours[seat]:
+            _tell_pens(state, told, seat, colour)
+        _tell_points(state, told, seat)
+    _tell_ties(state, told)
+    told.append(events.GameEnded(ending, scoring.ranks(state), clause))
+
+
+def _tell_pens(state: MeineSchafe, told: list[Event], seat: int, colour: int) -> None:
+    """MS-8.1 The largest closed pen; MS-8.2 before it those that a wolf spoils."""
+    meadow = state.meadow
+    threatened = meadow.threatened()
+    closed = [root for root in meadow.roots() if meadow.motif[root] == colour and not meadow.open[root]]
+    for size, root in sorted([(-meadow.size[root], root) for root in closed]):
+        cells = _names(state, meadow.cells_of(root))
+        if not threatened[root]:
+            clause = "MS-9.1" if state.setup.variant == TWO_HERDS else "MS-8.1"
+            told.append(events.PenCounted(seat, COLOURS[colour], -size, cells, clause))
+            return
+        woods = _wolf_woods(state, root)
+        wolves = [cell for cell in meadow.wolf_cells if cell in woods]
+        told.append(
+            events.PenPassedOver(seat, COLOURS[colour], -size, cells, _names(state, woods), _names(state, wolves))
+        )
+
+
+def _wolf_woods(state: MeineSchafe, pen: int) -> list[int]:
+    """The cells of the forests with wolves that the pen borders on."""
+    meadow = state.meadow
+    found: list[int] = []
+    for place in meadow.edges_of(pen):
+        tile, edge = divmod(place, EDGES)
+        for beside in ((edge + 1) % EDGES, (edge + 3) % EDGES):
+            root = meadow.root(meadow.area[tile * EDGES + beside])
+            if meadow.motif[root] == FOREST and meadow.wolves[root]:
+                found += [cell for cell in meadow.cells_of(root) if cell not in found]
+    return found
+
+
+def _tell_points(state: MeineSchafe, told: list[Event], seat: int) -> None:
+    pens = state.meadow.pens()
+    sizes = scoring.sizes(state, pens, seat)
+    clause = {TWO_HERDS: "MS-9.1", MAEHR: "MS-9.2"}.get(state.setup.variant, "MS-8.1")
+    told.append(
+        events.Scored(
+            seat=seat,
+            largest=sizes[0] if sizes else 0,
+            pens=sum([len(pens[colour]) for colour in state.colours[seat]]),
+            bonus=scoring.bonus(state, seat),
+            points=scoring.points(state, pens, seat),
+            clause=clause,
+        )
+    )
+
+
+def _tell_ties(state: MeineSchafe, told: list[Event]) -> None:
+    pens = state.meadow.pens()
+    points = scoring.scores(state)
+    for score in sorted(set(points), reverse=True):
+        seats = [seat for seat, own in enumerate(points) if own == score]
+        if len(seats) > 1:
+            told.append(events.TieCompared(seats, [scoring.sizes(state, pens, seat)[1:] for seat in seats]))
+
+
+def _names(state: MeineSchafe, cells: list[int]) -> list[str]:
+    return [state.setup.cells.names[cell] for cell in cells]

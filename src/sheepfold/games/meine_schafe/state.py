@@ -1,0 +1,131 @@
+"""One position of Meine Schafe, Deine Schafe."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from sheepfold.core.action import Action
+from sheepfold.core.outcome import Outcome
+from sheepfold.core.state import State
+from sheepfold.games.meine_schafe import guessing, rules, scoring, view
+from sheepfold.games.meine_schafe.meadow import NO_BEAST, Meadow, bare_meadow
+from sheepfold.games.meine_schafe.phases import COLOURS, DEAL_ON, OVER, TURN
+from sheepfold.games.meine_schafe.setup import START_EDGES, START_FACE, Setup
+
+NOBODY: Final = -1
+_NO_INTS: Final[list[int]] = []
+_NO_LISTS: Final[list[list[int]]] = []
+
+
+class MeineSchafe(State):
+    """Lists are by seat unless they say otherwise; tiles are numbers (setup.tiles), sets of them or of seats bits."""
+
+    __slots__ = (
+        "active", "bag", "colours", "drawer", "hands", "interrupted", "meadow", "misfits", "out", "phase", "players",
+        "setup", "shown", "skipped", "special", "then", "to_draw", "waiting",
+    )  # fmt: skip
+
+    def __init__(self, setup: Setup, meadow: Meadow) -> None:
+        super().__init__()
+        self.players = setup.players
+        self.setup = setup
+        self.meadow = meadow
+        self.phase = COLOURS
+        self.waiting = _NO_INTS
+        """The seats that the game waits for."""
+        self.bag = _NO_INTS
+        """Ascending."""
+        self.hands = _NO_LISTS
+        """Ascending."""
+        self.misfits = _NO_LISTS
+        """What skips have told about each hand: a set of tiles for each of its tiles, which that one cannot be."""
+        self.colours = _NO_LISTS
+        """The colours of the '?' tiles, shown or not, in the order of notation."""
+        self.shown = _NO_INTS
+        """Sets of colours."""
+        self.active = NOBODY
+        """Whose turn it is."""
+        self.special = NOBODY
+        """Whose special action goes on."""
+        self.interrupted = 0
+        """Who has interrupted this turn (MS-3.3)."""
+        self.skipped = 0
+        """Who has been skipped since the last tile was laid (MS-7.4)."""
+        self.out = _NO_INTS
+        """Who is out, in this order."""
+        self.drawer = NOBODY
+        self.to_draw = 0
+        """Tiles still to come out of the bag, or earned so far in a special action."""
+        self.then = DEAL_ON
+        """What follows when they are drawn."""
+
+    def copy(self) -> MeineSchafe:
+        other = MeineSchafe(self.setup, self.meadow.copy())
+        other.phase = self.phase
+        other.waiting = self.waiting
+        other.bag = self.bag[:]
+        other.hands = [hand[:] for hand in self.hands]
+        other.misfits = [misfits[:] for misfits in self.misfits]
+        other.colours = [colours[:] for colours in self.colours]
+        other.shown = self.shown[:]
+        other.active = self.active
+        other.special = self.special
+        other.interrupted = self.interrupted
+        other.skipped = self.skipped
+        other.out = self.out[:]
+        other.drawer = self.drawer
+        other.to_draw = self.to_draw
+        other.then = self.then
+        return other
+
+    def waiting_for(self) -> list[int]:
+        return self.waiting
+
+    def may_act(self) -> list[int]:
+        """MS-3.1, MS-3.3 Whoever has not yet interrupted this turn; MS-3.4 the left neighbour first."""
+        if self.phase != TURN:
+            return _NO_INTS
+        found: list[int] = []
+        for step in range(1, self.players):
+            seat = (self.active + step) % self.players
+            if not self.interrupted >> seat & 1 and seat not in self.out:
+                found.append(seat)
+        return found
+
+    def legal_actions(self, seat: int) -> list[Action]:
+        if seat not in self.waiting and seat not in self.may_act():
+            return []
+        return rules.legal_actions(self, seat)
+
+    def apply(self, seat: int, action: Action) -> None:
+        rules.apply(self, seat, action)
+
+    def view(self, seat: int | None) -> view.MeineSchafeView:
+        return view.view(self, seat)
+
+    def resample(self, seat: int | None, rng: Random) -> MeineSchafe:
+        other = self.copy()
+        guessing.deal_anew(other, NOBODY if seat is None else seat, rng)
+        return other
+
+    def scores(self) -> list[int]:
+        return scoring.scores(self)
+
+    def outcome(self) -> Outcome | None:
+        return Outcome(scoring.ranks(self)) if self.phase == OVER else None
+
+
+def begin(setup: Setup) -> MeineSchafe:
+    """MS-1 The first position."""
+    meadow = bare_meadow(setup.cells)
+    meadow.lay(setup.cells.start, START_EDGES, NO_BEAST, START_FACE)  # MS-1.6
+    state = MeineSchafe(setup, meadow)
+    state.bag = list(range(len(setup.tiles)))
+    state.hands = [[] for _ in range(setup.players)]
+    state.misfits = [[] for _ in range(setup.players)]
+    state.colours = [[] for _ in range(setup.players)]
+    state.shown = [0] * setup.players
+    state.out = []
+    rules.deal_colours(state)
+    return state
