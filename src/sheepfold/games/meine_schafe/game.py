@@ -21,6 +21,7 @@ from sheepfold.games.meine_schafe.events import (
     Scored,
     TileDrawn,
     TileLaid,
+    TurnSkipped,
     WentOut,
     WolfDrivenOut,
 )
@@ -79,7 +80,7 @@ class MeineSchafeGame(Game):
         "small-table": MeineSchafeOptions(reach=2, start=0),
     }
     revealing: ClassVar[frozenset[type[Event]]] = frozenset(
-        {ColourDealt, ColourShown, ColoursTold, TileDrawn, TileLaid, WolfDrivenOut}
+        {ColourDealt, ColourShown, ColoursTold, TileDrawn, TileLaid, TurnSkipped, WolfDrivenOut}
     )
     laws: ClassVar[Mapping[str, Callable[[Any], bool]]] = LAWS
 
