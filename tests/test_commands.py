@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -20,6 +21,8 @@ from sheepfold.core import registry
 from sheepfold.games.haste_bock.game import HasteBockOptions
 
 Run = Callable[..., str]
+
+FAIR = Path(__file__).parents[1] / "docs" / "fairness-example.json"
 
 
 @pytest.fixture
@@ -93,6 +96,48 @@ def test_replay_shows_what_a_seat_saw(run: Run, tmp_path: Path) -> None:
     assert "The game is over." not in own
 
 
+def test_verify_computes_every_outcome_again(run: Run) -> None:
+    assert run("verify", str(FAIR)).splitlines() == [
+        "commitment  6c74ad1cf921a0cc991a7f3e62e3ecbdbe4c0b31563e77c84c1cd1f6ac77d9fa",
+        'nonces      ["first","second"]',
+        "9 outcomes recomputed, all as they must be",
+    ]
+
+
+def found_unfair(capsys: pytest.CaptureFixture[str], file: Path) -> list[str]:
+    """What `verify` says beneath commitment and nonces; the exit code is 1."""
+    with pytest.raises(SystemExit) as left:
+        main(["verify", str(file)])
+    assert left.value.code == 1
+    return capsys.readouterr().out.splitlines()[2:]
+
+
+def test_verify_lists_what_is_wrong(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "unfair.json"
+    file.write_text(
+        FAIR.read_text().replace("* roll green", "* roll white").replace('"commitment": "6c', '"commitment": "6d')
+    )
+    said, commitment, outcome, *_ = found_unfair(capsys, file)
+    assert said == "9 outcomes recomputed; this is wrong:"
+    assert commitment.startswith("- the secret does not match the commitment: its SHA-256 is 6c74ad1c")
+    assert outcome == "- action 27 is '* roll white', but by its label 28/0 it must be '* roll green'"
+
+
+def test_what_is_verified_cannot_steer_the_terminal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "unfair.json"
+    file.write_text(FAIR.read_text().replace("* roll green", "* \\u001b[2J[bold]:sheep:"))
+    assert "'* ?[2J[bold]:sheep:'" in found_unfair(capsys, file)[1]
+
+
+def test_verify_refuses_what_proves_nothing(run: Run, tmp_path: Path) -> None:
+    run("simulate", "schafe-schubsen", "--games", "1", "--record", str(tmp_path))
+    [record] = tmp_path.iterdir()
+    assert complaint("verify", str(record)).startswith(f"sheepfold: {record}: the record has no 'fairness'")
+    playing = tmp_path / "playing.json"
+    playing.write_text(re.sub(r'"secret": ".*",', "", FAIR.read_text()))
+    assert f"{playing}: the secret is not told yet" in complaint("verify", str(playing))
+
+
 def test_perft_counts(run: Run, tmp_path: Path) -> None:
     assert run("perft", "schafe-schubsen", "--depth", "3").split("\n")[:3] == [
         "depth 1: 8",
@@ -147,6 +192,8 @@ def complaint(*arguments: str) -> str:
         ("play schafe-schubsen --bots wolf", "no bot called 'wolf'"),
         ("replay /nowhere.json", "/nowhere.json: No such file or directory"),
         ("replay /dev/null", "/dev/null: not a Sheepfold record"),
+        ("verify /nowhere.json", "/nowhere.json: No such file or directory"),
+        ("verify /dev/null", "/dev/null: not a Sheepfold record"),
         ("perft schafe-schubsen", "the following arguments are required: --depth"),
         ("perft schafe-schubsen --depth 1 --after /dev/null", "not a Sheepfold record"),
     ],

@@ -16,7 +16,7 @@ from sheepfold.core.game import Game, Options
 from sheepfold.core.outcome import Outcome
 from sheepfold.core.perft import divide, perft
 from sheepfold.core.playout import Playouts, playout, playouts, sample_chance
-from sheepfold.core.record import Record, Replay, Result, Seat, decode_record, encode_record, replay
+from sheepfold.core.record import Fairness, Record, Replay, Result, Seat, decode_record, encode_record, replay
 from sheepfold.core.registry import all_games, find_game, game_ids
 from sheepfold.core.state import CHANCE, State
 from sheepfold.core.view import View
@@ -26,6 +26,7 @@ __all__ = [
     "Action",
     "ComponentError",
     "Event",
+    "Fairness",
     "Game",
     "IllegalAction",
     "NotationError",

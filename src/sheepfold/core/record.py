@@ -32,8 +32,21 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ranks: list[int]
 
 
+class Fairness(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What anybody needs to compute every chance outcome of the record again, see docs/fairness.md."""
+
+    commitment: str
+    """The SHA-256 of the secret, published before the first throw."""
+    secret: str | None = None
+    """None until the game is over."""
+    nonces: list[str]
+    """What the players added, in order of seats."""
+    labels: list[str]
+    """One for each chance action, in order."""
+
+
 class Record(msgspec.Struct, tag_field="format", tag="sheepfold-record", forbid_unknown_fields=True, kw_only=True):
-    """The document. `components` is there only if the table did not use ours."""
+    """The document. `components` is there only if the table did not use ours, `fairness` only if dice can be proven."""
 
     version: Literal[1]
     game: str
@@ -43,6 +56,7 @@ class Record(msgspec.Struct, tag_field="format", tag="sheepfold-record", forbid_
     components: dict[str, Any] | None = None
     actions: list[str]
     result: Result | None = None
+    fairness: Fairness | None = None
 
 
 def new_record(game: Game, seats: list[Seat], options: Options, components: Components | None = None) -> Record:
@@ -63,6 +77,11 @@ def write_action(seat: int, action: Action) -> str:
     return f"{CHANCE_MARK if seat == CHANCE else seat} {action.text}"
 
 
+def is_chance(line: str) -> bool:
+    """Whether a line of a record is chance's."""
+    return line.partition(" ")[0] == CHANCE_MARK
+
+
 def read_action(game: Game, line: str) -> tuple[int, Action]:
     who, _, text = line.partition(" ")
     if who != CHANCE_MARK and not (who.isascii() and who.isdecimal()):
@@ -81,7 +100,10 @@ def _told(result: Result | None) -> str:
 
 def encode_record(record: Record) -> bytes:
     """The document as a file: indented, one action a line."""
-    return msgspec.json.format(msgspec.json.encode(record), indent=1) + b"\n"
+    document = msgspec.to_builtins(record)
+    if record.fairness is None:  # files look as they did before there was any
+        del document["fairness"]
+    return msgspec.json.format(msgspec.json.encode(document), indent=1) + b"\n"
 
 
 def decode_record(text: bytes) -> Record:
