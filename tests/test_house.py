@@ -21,7 +21,7 @@ SOURCE = Path(str(files("sheepfold")))
 TESTS = Path(__file__).parent
 
 # Rooms may import from rooms to their left. Modules beside the rooms are at the end.
-ORDER = ["core", "games", "bots", "arena", "bench", "testing", "terminal", "commands", "cli", "__main__"]
+ORDER = ["core", "games", "bots", "arena", "server", "bench", "testing", "terminal", "commands", "cli", "__main__"]
 ANYBODY = {"fair", "rulebook"}
 
 # Input, output, clocks, threads and the global generator of random numbers.

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from typing import NoReturn
 
-from sheepfold.commands import bench, components, games, odds, perft, play, replay, simulate, verify
+from sheepfold.commands import bench, components, games, odds, perft, play, replay, serve, simulate, verify
 from sheepfold.core.compiling import is_compiled
 from sheepfold.core.errors import SheepfoldError
 
-COMMANDS = (games, components, play, simulate, replay, verify, perft, odds, bench)
+COMMANDS = (serve, games, components, play, simulate, replay, verify, perft, odds, bench)
 
 BAD_ARGUMENTS = 2
 INTERRUPTED = 130

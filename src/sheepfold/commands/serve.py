@@ -1,0 +1,33 @@
+"""Start the table server."""
+
+from __future__ import annotations
+
+import argparse
+import os
+
+from sheepfold.commands.shared import console, positive
+from sheepfold.core.errors import OptionError
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
+    parser.add_argument("--port", type=positive, default=8000, help="(default: 8000)")
+    parser.add_argument(
+        "--database",
+        default=os.environ.get("SHEEPFOLD_DATABASE", "sqlite:///sheepfold.db"),
+        metavar="URL",
+        help="sqlite:///FILE or postgresql://… (default: SHEEPFOLD_DATABASE, else sqlite:///sheepfold.db)",
+    )
+    parser.add_argument("--thinkers", type=positive, default=1, help="processes in which bots think (default: 1)")
+
+
+def run(given: argparse.Namespace) -> None:
+    try:
+        from sheepfold.server.app import Configuration
+        from sheepfold.server.serve import serve
+    except ModuleNotFoundError as error:
+        raise OptionError(
+            f"the server needs more than the library ({error}): pip install 'sheepfold[server]'"
+        ) from None
+    console().print(f"Sheepfold is at http://{given.host}:{given.port} (stop it with ctrl-C)")
+    serve(Configuration(database=given.database, thinkers=given.thinkers), given.host, given.port)

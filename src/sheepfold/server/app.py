@@ -1,0 +1,125 @@
+"""The application: everything put together."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+from litestar import Litestar, MediaType, Request, Response, WebSocket, get, websocket
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from sheepfold.core.errors import SheepfoldError
+from sheepfold.server.hub import Hub
+from sheepfold.server.limits import Limits
+from sheepfold.server.metrics import METRICS
+from sheepfold.server.neighbours import Neighbours
+from sheepfold.server.people import People
+from sheepfold.server.routes import GameRoutes, PeopleRoutes, TableRoutes, who_asks
+from sheepfold.server.sockets import Visit
+from sheepfold.server.store import Store
+from sheepfold.server.thinking import Thinkers
+
+logger = logging.getLogger("sheepfold")
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; "
+        "base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+    ),
+    "cross-origin-opener-policy": "same-origin",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """What went wrong, in words."""
+
+    message: str
+
+
+class Configuration(msgspec.Struct, frozen=True, kw_only=True):
+    database: str
+    thinkers: int = 1
+    limits: Limits = Limits()
+
+
+@get("/health", tags=["operations"], summary="Whether the server and its database answer")
+async def health(hub: Hub) -> dict[str, str]:
+    await hub.store.lobby(1)
+    return {"status": "ok"}
+
+
+@get("/metrics", tags=["operations"], summary="Numbers for Prometheus", media_type=MediaType.TEXT, sync_to_thread=False)
+def metrics(hub: Hub) -> bytes:
+    METRICS.rooms.set(len(hub.rooms))
+    METRICS.thinking.set(hub.thinkers.thinking)
+    return METRICS.text()
+
+
+@websocket("/api/tables/{table_id:str}/socket")
+async def table_socket(
+    socket: WebSocket[Any, Any, Any], table_id: str, hub: Hub, people: People, limits: Limits
+) -> None:
+    await socket.accept()
+    await Visit(socket, hub, people, limits).run(table_id)
+
+
+def refused(_request: Request[Any, Any, Any], error: SheepfoldError) -> Response[Problem]:
+    """What somebody asked for does not work, and this is why."""
+    return Response(Problem(str(error)), status_code=400)
+
+
+def create_app(configuration: Configuration) -> Litestar:
+    """An application that opens its database when it starts."""
+
+    @asynccontextmanager
+    async def life(app: Litestar) -> AsyncIterator[None]:
+        store = await Store.open(configuration.database)
+        thinkers = Thinkers(configuration.thinkers)
+        hub = Hub(store, thinkers)
+        neighbours = Neighbours(store.database, hub.heard, hub.missed)
+        app.state.hub = hub
+        app.state.people = People(store)
+        try:
+            await neighbours.start()
+            hub.start()
+            yield
+        finally:
+            await neighbours.close()
+            await hub.stop()
+            thinkers.stop()
+            await store.close()
+
+    def provide_hub(state: State) -> Hub:
+        found: Hub = state.hub
+        return found
+
+    def provide_people(state: State) -> People:
+        found: People = state.people
+        return found
+
+    return Litestar(
+        route_handlers=[PeopleRoutes, TableRoutes, GameRoutes, health, metrics, table_socket],
+        dependencies={
+            "hub": Provide(provide_hub, sync_to_thread=False),
+            "people": Provide(provide_people, sync_to_thread=False),
+            "limits": Provide(lambda: configuration.limits, sync_to_thread=False),
+            "person": Provide(who_asks),
+        },
+        exception_handlers={SheepfoldError: refused},
+        lifespan=[life],
+        openapi_config=OpenAPIConfig(
+            title="Sheepfold", version="1", path="/api/schema", render_plugins=[JsonRenderPlugin()]
+        ),
+        response_headers=HEADERS,
+        request_max_body_size=1_000_000,
+        logging_config=None,
+    )

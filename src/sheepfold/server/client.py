@@ -1,0 +1,100 @@
+"""A small client in Python: for tests, for load, and as an example of how little one needs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+from sheepfold.server.choices import unpack
+from sheepfold.server.patches import patched
+
+
+class Guest:
+    """One browser at one table, seen from the browser: it keeps its view up to date by what it is sent."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self._socket = socket
+        self._number = 0
+        self.version = 0
+        self.seat: int | None = None
+        self.yours: list[int] = []
+        self.table: dict[str, Any] = {}
+        self.view: Any = None
+        self.legal: list[str] = []
+        self.received: list[dict[str, Any]] = []
+        """Everything that ever came."""
+        self.bytes = 0
+
+    @property
+    def over(self) -> bool:
+        return bool(self.table) and self.table["status"] == "over"
+
+    async def send(self, message: dict[str, Any]) -> None:
+        await self._socket.send(msgspec.json.encode(message).decode())
+
+    async def request(self, kind: str, **content: Any) -> str:
+        """Send a message with an id of its own; the id."""
+        self._number += 1
+        message_id = f"{kind}-{self._number}"
+        await self.send({"type": kind, "id": message_id, **content})
+        return message_id
+
+    async def hear(self, seconds: float = 20.0) -> dict[str, Any]:
+        """The next message, taken on."""
+        async with asyncio.timeout(seconds):
+            text = await self._socket.recv()
+        self.bytes += len(text)
+        message: dict[str, Any] = msgspec.json.decode(text)
+        self.received.append(message)
+        self._take(message)
+        return message
+
+    async def hear_until(self, kind: str, **wanted: Any) -> dict[str, Any]:
+        """Hear until such a message comes."""
+        while True:
+            message = await self.hear()
+            if message["type"] == kind and all(message.get(key) == value for key, value in wanted.items()):
+                return message
+
+    async def ask(self, kind: str, **content: Any) -> dict[str, Any]:
+        """Send, and hear until it is acknowledged or refused; that answer."""
+        message_id = await self.request(kind, **content)
+        while True:
+            message = await self.hear()
+            if message["type"] in ("ack", "refused") and message.get("id") == message_id:
+                return message
+
+    def _take(self, message: dict[str, Any]) -> None:
+        if message["type"] == "welcome":
+            self.version = message["version"]
+            self.seat = message["seat"]
+            self.yours = message["yours"]
+            self.table = message["table"]
+            self.view = message["view"]
+            self.legal = unpack(message["legal"])
+        elif message["type"] == "update":
+            assert message["version"] == self.version + 1, "a version is missing"
+            self.version = message["version"]
+            self.view = patched(self.view, message["patch"])
+            if message.get("legal") is not None:
+                self.legal = unpack(message["legal"])
+            for part in ("status", "chairs"):
+                if message.get(part) is not None:
+                    self.table[part] = message[part]
+
+
+@asynccontextmanager
+async def visit(
+    address: str, table: str, token: str | None, *, seen: int = 0, invitation: str | None = None
+) -> AsyncIterator[Guest]:
+    """Go to a table: `address` is like `ws://127.0.0.1:8000`."""
+    async with connect(f"{address}/api/tables/{table}/socket", compression=None, max_size=None) as socket:
+        guest = Guest(socket)
+        await guest.send({"type": "hello", "token": token, "seen": seen, "invitation": invitation})
+        await guest.hear_until("welcome")
+        yield guest

@@ -1,0 +1,56 @@
+"""Time to think, kept by the server: who has how much left, and when it is up."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sheepfold.server.settings import BankClock, Clock, MoveClock
+
+NO_LIMIT: Final = float("inf")
+
+
+class Clocks:
+    """The clocks of one table. They run for the people whom the game waits for, and stand still in between."""
+
+    def __init__(self, clock: Clock, seats: int) -> None:
+        self._clock = clock
+        self.left = [float(clock.seconds) if isinstance(clock, (MoveClock, BankClock)) else NO_LIMIT] * seats
+        """Seconds left, by seat, when the clock was last started."""
+        self._running: list[int] = []
+        self._since = 0.0
+
+    def start(self, seats: list[int], at: float) -> None:
+        self._running = seats
+        self._since = at
+
+    def stop(self, at: float) -> None:
+        """Take what has passed off the clocks that ran."""
+        for seat in self._running:
+            self.left[seat] = max(0.0, self.left[seat] - (at - self._since))
+        self._running = []
+
+    def moved(self, seat: int) -> None:
+        """A decision was made: the next has its own time, or the bank grows."""
+        if isinstance(self._clock, MoveClock):
+            self.left[seat] = float(self._clock.seconds)
+        elif isinstance(self._clock, BankClock):
+            self.left[seat] += self._clock.increment
+
+    def due(self) -> float | None:
+        """When the first of the running clocks is up."""
+        ends = [self._since + self.left[seat] for seat in self._running]
+        first = min(ends, default=NO_LIMIT)
+        return None if first == NO_LIMIT else first
+
+    def expired(self, at: float) -> list[int]:
+        return [seat for seat in self._running if self._since + self.left[seat] <= at]
+
+    def shown(self, at: float) -> list[float] | None:
+        """Seconds left by seat, now; None where nobody has a clock."""
+        if min(self.left, default=NO_LIMIT) == NO_LIMIT:
+            return None
+        spent = at - self._since
+        return [max(0.0, left - spent) if seat in self._running else left for seat, left in enumerate(self.left)]
+
+    def running(self) -> list[int]:
+        return self._running

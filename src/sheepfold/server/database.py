@@ -1,0 +1,147 @@
+"""SQLite or PostgreSQL behind one door: where it is, how it is opened, and how it is brought up to date."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, nullcontext
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Table, event, text
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from sheepfold.core.errors import SheepfoldError
+
+DEFAULT_URL = "sqlite+aiosqlite:///sheepfold.db"
+# Any number that nobody else locks; all nodes must take the same.
+MIGRATION_LOCK = 7_433_737
+# Foreign keys are off in SQLite unless asked for. In WAL mode readers never wait for the writer. FULL waits for the
+# disk at each commit, so that what was acknowledged outlives a power cut and not only the process; one commit carries
+# the moves of many tables, which makes that cheap. Another process may hold the file for a moment: wait up to 10 s.
+PRAGMAS = ("busy_timeout = 10000", "foreign_keys = ON", "journal_mode = WAL", "synchronous = FULL")
+
+
+class NotStored(Exception):
+    """The database refused or did not answer. Nothing is acknowledged; ask what is there before trying again."""
+
+
+class Database:
+    """An engine with two doors, `reading` and `writing`; each is one transaction, and what fails in it is NotStored."""
+
+    def __init__(self, url: str = DEFAULT_URL) -> None:
+        place = parse(url)
+        self.is_postgres = place.get_backend_name() == "postgresql"
+        self.dsn = place.set(drivername="postgresql").render_as_string(hide_password=False) if self.is_postgres else ""
+        self.failures: tuple[type[Exception], ...] = (SQLAlchemyError, OSError)
+        if self.is_postgres:
+            driver = postgres_driver()
+            # Errors while connecting come straight from the driver.
+            self.failures += (driver.PostgresError, driver.InterfaceError)
+        self._engine = postgres_engine(self.dsn) if self.is_postgres else sqlite_engine(place)
+        self._writer = self._engine.execution_options(writing=True)
+        # SQLite lets one write at a time and makes the others poll for the lock; a queue in here is quicker and fair.
+        self._turn = nullcontext() if self.is_postgres else asyncio.Lock()
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self._engine.connect() as connection:
+                yield connection
+        except self.failures as error:
+            raise NotStored(str(error)) from error
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """Committed when the block ends well, and gone altogether when it does not."""
+        try:
+            async with self._turn, self._writer.begin() as connection:
+                yield connection
+        except self.failures as error:
+            raise NotStored(str(error)) from error
+
+    async def migrate(self) -> None:
+        async with self.writing() as connection:
+            # Nodes that start together do this one after another; on SQLite the write transaction is the lock.
+            if self.is_postgres:
+                await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
+            await connection.run_sync(upgrade)
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+
+def parse(url: str) -> URL:
+    try:
+        place = make_url(url)
+    except ArgumentError as error:
+        raise SheepfoldError(f"'{url}' is not the URL of a database. Try {DEFAULT_URL}") from error
+    backend = place.get_backend_name()
+    if backend in ("postgres", "postgresql"):
+        return place.set(drivername="postgresql+asyncpg")
+    if backend != "sqlite":
+        raise SheepfoldError(f"Sheepfold keeps its tables in sqlite:/// or postgresql://, not in {backend}")
+    if place.database in (None, "", ":memory:"):
+        raise SheepfoldError(f"A database in memory loses everything: name a file, like {DEFAULT_URL}")
+    return place.set(drivername="sqlite+aiosqlite")
+
+
+def postgres_driver() -> ModuleType:
+    try:
+        return import_module("asyncpg")
+    except ModuleNotFoundError as error:
+        raise SheepfoldError("PostgreSQL needs its driver: pip install sheepfold[postgres]") from error
+
+
+def postgres_engine(dsn: str) -> AsyncEngine:
+    driver = postgres_driver()
+
+    # The driver reads the URL by itself, with every parameter that PostgreSQL's own tools know.
+    async def connect() -> Any:
+        return await driver.connect(dsn, server_settings={"application_name": "sheepfold"})
+
+    return create_async_engine("postgresql+asyncpg://", async_creator=connect)
+
+
+def sqlite_engine(place: URL) -> AsyncEngine:
+    engine = create_async_engine(place)
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def prepare(connection: Any, _record: object) -> None:
+        # Python's driver would begin transactions when it sees fit; `begin` below does it.
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in PRAGMAS:
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def begin(connection: Connection) -> None:
+        # A transaction that first reads and then writes could not get the lock any more: it takes it at once.
+        if connection.get_execution_options().get("writing"):
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    return engine
+
+
+async def insert_new(connection: AsyncConnection, table: Table, rows: Sequence[Mapping[str, object]]) -> set[str]:
+    """Insert the rows whose key is not taken, in their order; the `table_id`s of those that went in."""
+    if not rows:
+        return set()
+    insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    statement = insert(table).on_conflict_do_nothing().returning(table.c.table_id)
+    return set(await connection.scalars(statement, rows))
+
+
+def upgrade(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

@@ -1,0 +1,409 @@
+"""All tables that are in memory here: loading, committing, catching up with other nodes.
+
+And what the server does by itself: beginning games, bots' moves, clocks that run out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine
+from random import SystemRandom
+from typing import Any, Final
+
+import msgspec
+
+from sheepfold.bots.registry import best_bot
+from sheepfold.core.errors import SheepfoldError
+from sheepfold.server import rows
+from sheepfold.server.log import Sat, decode_entry, encode_entry
+from sheepfold.server.metrics import METRICS
+from sheepfold.server.room import Room
+from sheepfold.server.settings import SeatPlan, Settings
+from sheepfold.server.store import Store
+from sheepfold.server.table import Proposal, Refused, Table
+from sheepfold.server.thinking import Busy, Thinkers, Thought
+from sheepfold.server.tokens import hashed, new_id, new_secret, new_token
+from sheepfold.server.wire import Chat, Said
+
+logger = logging.getLogger("sheepfold")
+
+Propose = Callable[[Table], Proposal]
+
+ATTEMPTS: Final = 8
+"""How often a lost race is run again."""
+PATIENCE: Final = 3.0
+"""Seconds that a full table waits for browsers to send their part of the dice."""
+OVERDUE: Final = 3.0
+"""Seconds after which another node does what one was to do."""
+SWEEP: Final = 1.0
+"""Seconds between looks for tables that nobody tends."""
+ROOMS: Final = 5000
+CHAT_KEPT: Final = 200
+
+ASKED_AFTER: Final = (0.7, 1.6)
+UNASKED_AFTER: Final = (0.5, 1.8)
+HELD: Final = 1.5
+"""Seconds that bots take, like people; the last while others may interrupt. It depends on nothing that is hidden."""
+
+
+class Hub:
+    """The tables of this node."""
+
+    def __init__(self, store: Store, thinkers: Thinkers) -> None:
+        self.store = store
+        self.thinkers = thinkers
+        self.rooms: OrderedDict[str, Room] = OrderedDict()
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._random = SystemRandom()
+        self._sweeper: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self) -> None:
+        self._sweeper = asyncio.create_task(self._sweep(), name="sweep")
+
+    async def stop(self) -> None:
+        """Nothing new is begun; what is being done is given up, since the log has all that counts."""
+        tasks = [room.tending for room in self.rooms.values() if room.tending is not None]
+        tasks += [*self._tasks, *([self._sweeper] if self._sweeper is not None else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    # Tables
+
+    async def make(
+        self, table_id: str, settings: Settings, secret: str, host: str, host_name: str, invitation: str
+    ) -> Room:
+        now = time.time()
+        table = Table(table_id, settings, secret, host, host_name)
+        row = rows.Table(
+            id=table_id,
+            settings=msgspec.json.encode(_Stored(settings, host, host_name, invitation)),
+            status="open",
+            public=settings.public,
+            secret=secret,
+            created=now,
+            changed=now,
+            due=now + PATIENCE if table.is_full() else None,
+            version=0,
+        )
+        await self.store.add_table(row, members=[host])
+        room = Room(table, now, invitation)
+        self._keep(room)
+        return room
+
+    async def room(self, table_id: str) -> Room:
+        """The table, from memory or from the log."""
+        room = self.rooms.get(table_id)
+        if room is not None:
+            self.rooms.move_to_end(table_id)
+            return room
+        lock = self._loading.setdefault(table_id, asyncio.Lock())
+        async with lock:
+            room = self.rooms.get(table_id)
+            if room is None:
+                room = await self._load(table_id)
+                self._keep(room)
+        self._loading.pop(table_id, None)
+        return room
+
+    async def _load(self, table_id: str) -> Room:
+        row = await self.store.table(table_id)
+        if row is None:
+            raise Refused("there is no such table; check the link")
+        stored = msgspec.json.decode(row.settings, type=_Stored)
+        table = Table(table_id, stored.settings, row.secret, stored.host, stored.host_name)
+        room = Room(table, row.created, stored.invitation)
+        snapshot = await self.store.snapshot(table_id)
+        for entry in msgspec.json.decode(snapshot.body, type=list[_Kept]) if snapshot else []:
+            room.table.take_entry(decode_entry(bytes(entry.body)), entry.at)
+        for line in await self.store.entries(table_id, room.table.version):
+            room.table.take_entry(decode_entry(line.body), line.at)
+        await self._listen(room)
+        return room
+
+    def _keep(self, room: Room) -> None:
+        self.rooms[room.table.id] = room
+        room.tending = asyncio.create_task(self._tend(room), name=f"tend {room.table.id}")
+        room.awake.set()
+        for table_id in list(self.rooms)[: max(0, len(self.rooms) - ROOMS)]:
+            idle = self.rooms[table_id]
+            if not idle.perspectives and not idle.lock.locked() and idle is not room:
+                del self.rooms[table_id]
+                if idle.tending is not None:
+                    idle.tending.cancel()
+
+    # Committing
+
+    async def commit(self, room: Room, propose: Propose, person: str | None = None, message: str | None = None) -> int:
+        """Do what is proposed, in one transaction; the number of its entry.
+
+        Whoever loses a race looks again and proposes anew. A message that has become an entry before stays that one.
+        """
+        async with room.lock:
+            for _ in range(ATTEMPTS):
+                try:
+                    proposal = propose(room.table)
+                except SheepfoldError:
+                    done = await self._sent(room, person, message)
+                    if done is not None:
+                        return done
+                    raise
+                if await self._append(room, proposal, person, message):
+                    return proposal.number
+                METRICS.races.inc()
+                await self._catch_up(room)
+                done = await self._sent(room, person, message)
+                if done is not None:
+                    return done
+        raise Refused("too many people acted at once; try again")
+
+    async def _append(self, room: Room, proposal: Proposal, person: str | None, message: str | None) -> bool:
+        at = time.time()
+        status = _status_after(room.table, proposal)
+        won = await self.store.append(
+            rows.Append(
+                table_id=room.table.id,
+                number=proposal.number,
+                body=encode_entry(proposal.entry),
+                at=at,
+                status=status,
+                due=None if status == "over" else at + OVERDUE,
+                person_id=person,
+                message_id=message,
+                members=(proposal.entry.person,) if isinstance(proposal.entry, Sat) else (),
+            )
+        )
+        if won:
+            METRICS.entries.inc()
+            before = room.shape()
+            room.publish(room.table.take(proposal, at), before, at)
+        return won
+
+    async def _sent(self, room: Room, person: str | None, message: str | None) -> int | None:
+        if person is None or message is None:
+            return None
+        return await self.store.sent(room.table.id, person, message)
+
+    async def _catch_up(self, room: Room) -> None:
+        """Take the entries that other nodes have appended."""
+        for line in await self.store.entries(room.table.id, room.table.version):
+            if line.number == room.table.version + 1:
+                before = room.shape()
+                happened = room.table.take_entry(decode_entry(line.body), line.at)
+                room.publish(happened, before, line.at)
+
+    def heard(self, table_id: str, number: int) -> None:
+        """Another node has appended (or, at 0, somebody there has spoken); whoever watches here shall know."""
+        room = self.rooms.get(table_id)
+        if room is not None and (number == 0 or number > room.table.version):
+            self._run(self._refresh(room))
+
+    def missed(self) -> None:
+        """The line to the other nodes was cut for a while: look at everything that is watched here."""
+        for room in self.rooms.values():
+            self._run(self._refresh(room))
+
+    async def _refresh(self, room: Room) -> None:
+        async with room.lock:
+            await self._catch_up(room)
+            await self._listen(room)
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        """A task of ours: kept until it is done, and awaited at the end."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            logger.error("failed", exc_info=error)
+
+    # Talking
+
+    async def say(self, room: Room, name: str, seat: int | None, text: str | None, reaction: str | None) -> None:
+        line = _Line(name, seat, text, reaction)
+        await self.store.add_chat(room.table.id, msgspec.json.encode(line), time.time())
+        async with room.lock:
+            await self._listen(room)
+
+    async def _listen(self, room: Room) -> None:
+        """Tell everybody the lines of the chat that are new."""
+        last = room.said[-1].number if room.said else 0
+        for row in await self.store.chat(room.table.id, last):
+            line = msgspec.json.decode(row.body, type=_Line)
+            said = Said(row.number, line.name, row.at, line.seat, line.text, line.reaction)
+            room.said.append(said)
+            room.tell(Chat(said))
+        del room.said[:-CHAT_KEPT]
+
+    # Once more
+
+    async def offer_rematch(self, room: Room, seat: int, settings: Settings | None, person: str, name: str) -> int:
+        """A new table where who offers has the same seats; the others come by the link that everybody is told."""
+        chosen = settings or rematch_settings(room.table, person)
+        chosen.checked()
+        invitation = new_token()
+        table_id = new_id()
+        room.table.offer_rematch(seat, table_id, chosen, invitation)  # refused before anything is made
+        await self.make(table_id, chosen, new_secret(), person, name, hashed(invitation))
+        return await self.commit(room, lambda table: table.offer_rematch(seat, table_id, chosen, invitation))
+
+    # What the server does by itself
+
+    async def _sweep(self) -> None:
+        """Find tables that nobody tends: after a start, or when another node died."""
+        while True:
+            try:
+                for row in await self.store.due_tables(time.time(), 100):
+                    room = await self.room(row.id)
+                    async with room.lock:
+                        await self._catch_up(room)
+                    room.awake.set()
+                    await self.store.set_due(row.id, room.table.version, self._look_again(room))
+            except SheepfoldError as error:
+                logger.warning("sweep", extra={"error": str(error)})
+            await asyncio.sleep(SWEEP)
+
+    def _look_again(self, room: Room) -> float | None:
+        """When another node should look whether this one has done its work; None if there is none to do."""
+        table = room.table
+        if table.status == "open":
+            return time.time() + PATIENCE + OVERDUE if table.is_full() else None
+        if table.bots_to_act():
+            return time.time() + HELD + OVERDUE
+        clock = table.clocks.due()
+        return None if clock is None else max(time.time(), clock) + OVERDUE
+
+    async def _tend(self, room: Room) -> None:
+        """Whatever the server has to do at one table, again and again, until it is over or put away."""
+        while True:
+            room.awake.clear()
+            wait = await self._do_what_is_due(room)
+            try:
+                await asyncio.wait_for(room.awake.wait(), wait)
+            except TimeoutError:
+                continue
+
+    async def _do_what_is_due(self, room: Room) -> float | None:
+        """Do it, and say in how many seconds to look again (None: when something happens)."""
+        table = room.table
+        now = time.time()
+        if table.status == "over":
+            return None
+        try:
+            if table.status == "open":
+                return await self._begin(room, now)
+            self._make_plan(room, now)
+            due = [item for item, when in room.plan.items() if when <= now]
+            if due:
+                await asyncio.gather(*(self._play(room, seat, unasked=unasked, by="bot") for seat, unasked in due))
+                return 0.0
+            expired = table.clocks.expired(now)
+            if expired:
+                await asyncio.gather(*(self._play(room, seat, unasked=False, by="clock") for seat in expired))
+                return 0.0
+        except Busy:
+            return 0.2
+        times = [*room.plan.values(), *([when] if (when := table.clocks.due()) is not None else [])]
+        return max(0.0, min(times) - time.time()) if times else None
+
+    async def _begin(self, room: Room, now: float) -> float | None:
+        table = room.table
+        if table.is_ready() or (table.is_full() and now >= (table.full_since or now) + PATIENCE):
+            await self._try(room, lambda table: table.begin())
+            return 0.0
+        return PATIENCE if table.is_full() else None
+
+    def _make_plan(self, room: Room, now: float) -> None:
+        """When bots act in this position. Who may interrupt thinks about it whatever it holds."""
+        table = room.table
+        if room.planned_for == table.version:
+            return
+        room.planned_for = table.version
+        room.plan = {}
+        instant = table.settings.pace == "instant"
+        unasked = table.bots_unasked()
+        held = 0.0 if instant or table.state is None or not table.state.may_act() else HELD
+        for place, seat in enumerate(unasked):
+            room.plan[seat, True] = now if instant else now + self._random.uniform(*UNASKED_AFTER) + 0.01 * place
+        for seat in table.bots_to_act():
+            room.plan[seat, False] = now if instant else now + self._random.uniform(*ASKED_AFTER) + held
+        if instant and unasked:  # one after the other, in the order of the rules
+            first = {(seat, True): now for seat in unasked}
+            room.plan = first | {item: now + 0.001 for item in room.plan if not item[1]}
+
+    async def _play(self, room: Room, seat: int, *, unasked: bool, by: str) -> None:
+        """Let a bot choose for a seat, and do it if that is still asked for."""
+        room.plan.pop((seat, unasked), None)
+        table = room.table
+        since = table.asked_since[seat]
+        thought = Thought(
+            table=table.id,
+            game=table.game.id,
+            players=len(table.chairs),
+            options=table.settings.options,
+            lines=table.lines[:],
+            seat=seat,
+            bot=table.chairs[seat].bot or best_bot(table.game.id),
+            unasked=unasked,
+        )
+        action = await self.thinkers.think(thought)
+        if action is not None and table.asked_since[seat] == since:
+            await self._try(room, lambda table: table.act(seat, action, by))
+
+    async def _try(self, room: Room, propose: Propose) -> None:
+        """What the server does may have become impossible meanwhile, or another node has done it."""
+        try:
+            await self.commit(room, propose)
+        except SheepfoldError as error:
+            logger.info("overtaken", extra={"table": room.table.id, "reason": str(error)})
+
+
+class _Stored(msgspec.Struct, frozen=True):
+    """What the database keeps of a table's making."""
+
+    settings: Settings
+    host: str
+    host_name: str
+    invitation: str
+    """Its hash."""
+
+
+class _Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of the chat as the database keeps it."""
+
+    name: str
+    seat: int | None = None
+    text: str | None = None
+    reaction: str | None = None
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    """An entry in a snapshot."""
+
+    body: msgspec.Raw
+    at: float
+
+
+def rematch_settings(table: Table, person: str) -> Settings:
+    """The same again: who offers it keeps the own seats, bots theirs, and the others are invited."""
+    plans = [
+        SeatPlan("me", chair.name)
+        if chair.person == person
+        else SeatPlan("bot", bot=chair.bot)
+        if chair.person is None
+        else SeatPlan("friend")
+        for chair in table.chairs
+    ]
+    return msgspec.structs.replace(table.settings, seats=plans)
+
+
+def _status_after(table: Table, proposal: Proposal) -> rows.Status:
+    if proposal.state is None:
+        return table.status
+    return "running" if proposal.state.waiting_for() else "over"

@@ -1,0 +1,102 @@
+"""The log of a table: everything that ever happened at it, entry by entry. A table is its settings and its log."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+
+class Entry(msgspec.Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defaults=True):
+    """One thing that happened."""
+
+
+class Sat(Entry, frozen=True):
+    """Somebody takes a free seat before the game."""
+
+    seat: int
+    person: str
+    name: str
+
+
+class Stood(Entry, frozen=True):
+    """Somebody frees a seat before the game."""
+
+    seat: int
+
+
+class Ready(Entry, frozen=True):
+    """A browser has seen the commitment of the dice and sends its own part of their randomness."""
+
+    seat: int
+    nonce: str
+
+
+class Begun(Entry, frozen=True):
+    """The game begins: what the browsers sent for the dice, and how it was set up."""
+
+    nonces: list[str]
+    chance: list[str]
+
+
+class Acted(Entry, frozen=True):
+    """A seat acts, and chance answers. `by` tells who chose: the person, a bot, or a bot because time was up."""
+
+    seat: int
+    action: str
+    chance: list[str]
+    by: Literal["person", "bot", "clock"] = "person"
+
+
+class Undone(Entry, frozen=True):
+    """The game goes back to where so many entries of it count."""
+
+    seat: int
+    keep: int
+
+
+class UndoAsked(Entry, frozen=True):
+    """A seat asks all people to let it go back further than it may by itself."""
+
+    seat: int
+    keep: int
+
+
+class UndoAnswered(Entry, frozen=True):
+    seat: int
+    agreed: bool
+
+
+class Left(Entry, frozen=True):
+    """A person leaves the seat to a bot; the seat stays theirs."""
+
+    seat: int
+    bot: str
+
+
+class CameBack(Entry, frozen=True):
+    seat: int
+
+
+class RematchOffered(Entry, frozen=True):
+    """Once more: with these settings, at that table, for which everybody here is invited."""
+
+    seat: int
+    table: str
+    invitation: str
+    settings: dict[str, Any]
+
+
+AnyEntry = Sat | Stood | Ready | Begun | Acted | Undone | UndoAsked | UndoAnswered | Left | CameBack | RematchOffered
+
+_decoder = msgspec.json.Decoder(AnyEntry)
+_encoder = msgspec.json.Encoder()
+
+
+def decode_entry(body: bytes) -> AnyEntry:
+    entry: AnyEntry = _decoder.decode(body)
+    return entry
+
+
+def encode_entry(entry: AnyEntry) -> bytes:
+    return _encoder.encode(entry)

@@ -1,0 +1,94 @@
+"""Nodes on one PostgreSQL tell each other what is new. On SQLite there is one node, and nobody to tell."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from sheepfold.server.database import Database, postgres_driver
+
+CHANNEL = "sheepfold"
+TELL = text("SELECT pg_notify(:channel, news) FROM unnest(CAST(:news AS text[])) AS news")
+FIRST_DELAY = 0.1
+LONGEST_DELAY = 10.0
+# Seconds. A connection whose other end is silently gone would never say so: ask it now and then.
+PULSE = 20.0
+
+logger = logging.getLogger(__name__)
+
+
+async def tell(connection: AsyncConnection, news: Iterable[tuple[str, int]]) -> None:
+    """News of tables as (table_id, number); told when the transaction commits, and only then."""
+    if connection.dialect.name == "postgresql":
+        lines = [f"{table_id} {number}" for table_id, number in news]
+        await connection.execute(TELL, {"channel": CHANNEL, "news": lines})
+
+
+class Neighbours:
+    """Listens to all nodes, the own one too, and finds its way back when the connection breaks.
+
+    `heard` gets the table and the number of its new entry, 0 if the news is chat. `missed` is called after each
+    reconnection: in between, anything may have happened.
+    """
+
+    def __init__(self, database: Database, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
+        self._database = database
+        self._heard = heard
+        self._missed = missed
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Returns when everything that is told from now on will be heard."""
+        if self._database.is_postgres:
+            self._task = asyncio.create_task(self._stay(await self._connect()), name="neighbours")
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait({self._task})
+
+    async def _connect(self) -> Any:
+        connection = await postgres_driver().connect(self._database.dsn, timeout=PULSE)
+        await connection.add_listener(CHANNEL, self._receive)
+        return connection
+
+    async def _stay(self, connection: Any) -> None:
+        while True:
+            try:
+                await self._until_gone(connection)
+            finally:
+                connection.terminate()
+            connection = await self._reconnect()
+            self._missed()
+
+    async def _until_gone(self, connection: Any) -> None:
+        gone = asyncio.Event()
+        connection.add_termination_listener(lambda _connection: gone.set())
+        while not connection.is_closed() and not gone.is_set():
+            try:
+                await asyncio.wait_for(gone.wait(), PULSE)
+            except TimeoutError:
+                try:
+                    await connection.execute("SELECT 1", timeout=PULSE)
+                except self._database.failures as error:
+                    logger.warning("the listening connection does not answer: %s", error)
+                    return
+
+    async def _reconnect(self) -> Any:
+        delay = FIRST_DELAY
+        while True:
+            try:
+                return await self._connect()
+            except self._database.failures as error:
+                logger.warning("cannot hear the other nodes, trying again in %.1f s: %s", delay, error)
+            await asyncio.sleep(delay)
+            delay = min(2 * delay, LONGEST_DELAY)
+
+    def _receive(self, _connection: object, _pid: int, _channel: str, news: str) -> None:
+        table_id, number = news.rsplit(" ", 1)
+        self._heard(table_id, int(number))

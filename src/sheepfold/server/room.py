@@ -1,0 +1,283 @@
+"""A table with the people around it: who is connected, from where they look, and what each is told."""
+
+from __future__ import annotations
+
+import asyncio
+from hmac import compare_digest
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from sheepfold.core.event import Event
+from sheepfold.server.choices import pack
+from sheepfold.server.log import (
+    Acted,
+    AnyEntry,
+    CameBack,
+    Left,
+    Ready,
+    RematchOffered,
+    Sat,
+    Stood,
+    UndoAnswered,
+    UndoAsked,
+    Undone,
+)
+from sheepfold.server.patches import difference
+from sheepfold.server.table import Happened, Table
+from sheepfold.server.tokens import hashed
+from sheepfold.server.wire import (
+    ChairSeen,
+    Down,
+    Missed,
+    Note,
+    Presence,
+    RematchSeen,
+    Said,
+    TableSeen,
+    UndoSeen,
+    Update,
+    Welcome,
+    encode_down,
+)
+
+CHAT_SHOWN: Final = 50
+
+
+class Listener(Protocol):
+    """A connected browser."""
+
+    person: str | None
+    seat: int | None
+    hidden: bool
+
+    def push(self, message: bytes) -> None:
+        """Send this soon, and never wait for it."""
+
+
+class Perspective:
+    """What everybody knows who looks from the same seat: they are all at the same version."""
+
+    def __init__(self, table: Table, seat: int | None) -> None:
+        self.seat = seat
+        self.listeners: set[Listener] = set()
+        self.view = view_of(table, seat)
+        self.legal = legal_of(table, seat)
+
+
+class Room:
+    """A table in memory."""
+
+    def __init__(self, table: Table, created: float, invitation: str) -> None:
+        self.table = table
+        self.created = created
+        self.invitation = invitation
+        """The hash of what is in the link to the table."""
+        if table.is_full() and table.full_since is None:
+            table.full_since = created
+        self.lock = asyncio.Lock()
+        """Held while something is proposed and committed, so that a table changes in one order."""
+        self.perspectives: dict[int | None, Perspective] = {}
+        self.said: list[Said] = []
+        self.plan: dict[tuple[int, bool], float] = {}
+        """When which bot is to think: by seat, and whether unasked."""
+        self.planned_for = -1
+        """The version that the plan is for."""
+        self.tending: asyncio.Task[None] | None = None
+        self.awake = asyncio.Event()
+        """Set when there may be something to do for the server."""
+
+    def admits(self, person: str | None, invitation: str | None) -> bool:
+        """Public tables are for everybody, others for who sits there or has the link."""
+        if self.table.settings.public or any(person and chair.person == person for chair in self.table.chairs):
+            return True
+        return invitation is not None and compare_digest(hashed(invitation), self.invitation)
+
+    def listeners(self) -> list[Listener]:
+        return [listener for perspective in self.perspectives.values() for listener in perspective.listeners]
+
+    # Coming, looking, going
+
+    def enter(self, listener: Listener, seat: int | None) -> None:
+        listener.seat = seat
+        perspective = self.perspectives.get(seat)
+        if perspective is None:
+            perspective = self.perspectives[seat] = Perspective(self.table, seat)
+        perspective.listeners.add(listener)
+
+    def exit(self, listener: Listener) -> None:
+        perspective = self.perspectives.get(listener.seat)
+        if perspective is not None:
+            perspective.listeners.discard(listener)
+            if not perspective.listeners:
+                del self.perspectives[listener.seat]
+
+    def welcome(self, listener: Listener, seen: int, now: float) -> Welcome:
+        table = self.table
+        seat = listener.seat
+        return Welcome(
+            version=table.version,
+            table=self.seen(),
+            seat=seat,
+            yours=[
+                number
+                for number, chair in enumerate(table.chairs)
+                if listener.person and chair.person == listener.person
+            ],
+            view=view_of(table, seat),
+            legal=legal_of(table, seat),
+            moves=len(table.moves),
+            can_undo=can_undo(table, seat),
+            missed=self._missed(seat, seen),
+            presence=self.presence(),
+            clocks=table.clocks.shown(now),
+            chat=self.said[-CHAT_SHOWN:],
+            undo=undo_of(table),
+            rematch=rematch_of(table),
+        )
+
+    def _missed(self, seat: int | None, seen: int) -> list[Missed] | None:
+        recent = [happened for happened in self.table.recent if happened.number > seen]
+        if len(recent) != self.table.version - seen:
+            return None
+        return [Missed(one.number, note_of(one.entry), told(one.events, seat)) for one in recent]
+
+    def seen(self) -> TableSeen:
+        table = self.table
+        return TableSeen(
+            id=table.id,
+            game=table.game.id,
+            status=table.status,
+            options=msgspec.to_builtins(table.options),
+            public=table.settings.public,
+            clock=table.settings.clock,
+            chat=table.settings.chat,
+            chairs=chairs_of(table),
+            commitment=table.commitment,
+            created=self.created,
+        )
+
+    # Telling
+
+    def shape(self) -> tuple[str, list[ChairSeen]]:
+        """What changes seldom: an update names it only when it has changed."""
+        return self.table.status, chairs_of(self.table)
+
+    def publish(self, happened: Happened, before: tuple[str, list[ChairSeen]], now: float) -> None:
+        """Tell everybody what an entry did, each what may be known from where they look."""
+        table = self.table
+        note = note_of(happened.entry)
+        status, chairs = self.shape()
+        for perspective in self.perspectives.values():
+            seat = perspective.seat
+            view = view_of(table, seat)
+            legal = legal_of(table, seat)
+            update = Update(
+                version=happened.number,
+                note=note,
+                events=told(happened.events, seat),
+                patch=difference(perspective.view, view),
+                legal=None if legal == perspective.legal else legal,
+                moves=len(table.moves),
+                can_undo=can_undo(table, seat),
+                status=None if status == before[0] else status,
+                chairs=None if chairs == before[1] else chairs,
+                clocks=table.clocks.shown(now),
+                undo=undo_of(table),
+                rematch=rematch_of(table),
+            )
+            perspective.view = view
+            perspective.legal = legal
+            message = encode_down(update)
+            for listener in perspective.listeners:
+                listener.push(message)
+        self.awake.set()
+
+    def tell(self, message: Down) -> None:
+        """The same for everybody."""
+        encoded = encode_down(message)
+        for listener in self.listeners():
+            listener.push(encoded)
+
+    # Presence
+
+    def presence(self) -> list[str]:
+        """By seat. It has nothing to do with clocks."""
+        listeners = self.listeners()
+        found: list[str] = []
+        for chair in self.table.chairs:
+            pages = [
+                listener for listener in listeners if listener.person is not None and listener.person == chair.person
+            ]
+            if chair.bot is not None:
+                found.append("bot")
+            elif not pages:
+                found.append("gone" if chair.person else "free")
+            else:
+                found.append("away" if all(page.hidden for page in pages) else "here")
+        return found
+
+    def tell_presence(self) -> None:
+        self.tell(Presence(self.presence()))
+
+
+def view_of(table: Table, seat: int | None) -> Any:
+    return None if table.state is None else msgspec.to_builtins(table.state.view(seat))
+
+
+def legal_of(table: Table, seat: int | None) -> str:
+    return "" if seat is None else pack([action.text for action in table.legal(seat)])
+
+
+def told(events: list[Event], seat: int | None) -> list[Any]:
+    return [event.seen_by(seat) for event in events]
+
+
+def can_undo(table: Table, seat: int | None) -> bool:
+    """Whether the seat may take back its last choice without asking."""
+    return (
+        bool(table.moves) and table.moves[-1].seat == seat and not table.moves[-1].settled and table.status == "running"
+    )
+
+
+def undo_of(table: Table) -> UndoSeen | None:
+    wanted = table.undo_wanted
+    return None if wanted is None else UndoSeen(wanted.seat, wanted.keep, sorted(table.undo_agreed))
+
+
+def rematch_of(table: Table) -> RematchSeen | None:
+    return None if table.rematch is None else RematchSeen(table.rematch.table, table.rematch.invitation)
+
+
+def chairs_of(table: Table) -> list[ChairSeen]:
+    """People are known by name; their ids stay here."""
+    return [
+        ChairSeen(
+            name=chair.name,
+            who="free" if chair.is_free() else "person" if chair.bot is None else "bot",
+            bot=chair.bot,
+            left=chair.bot is not None and chair.person is not None,
+            ready=seat in table.ready,
+        )
+        for seat, chair in enumerate(table.chairs)
+    ]
+
+
+def note_of(entry: AnyEntry) -> Note:  # noqa: PLR0911 one line an entry
+    """The public part of an entry; what was chosen is told by events, to whom it may be told."""
+    match entry:
+        case Sat(seat=seat, name=name):
+            return Note("sat", seat, name=name)
+        case Acted(seat=seat, by=by):
+            return Note("acted", seat, by=by)
+        case Undone(seat=seat, keep=keep):
+            return Note("undone", seat, keep=keep)
+        case UndoAsked(seat=seat, keep=keep):
+            return Note("undo-asked", seat, keep=keep)
+        case UndoAnswered(seat=seat, agreed=agreed):
+            return Note("undo-answered", seat, agreed=agreed)
+        case RematchOffered(seat=seat, table=table):
+            return Note("rematch-offered", seat, table=table)
+        case Stood(seat=seat) | Ready(seat=seat) | Left(seat=seat) | CameBack(seat=seat):
+            return Note(type(entry).__name__.lower(), seat)
+    return Note("begun")

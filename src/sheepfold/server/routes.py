@@ -1,0 +1,181 @@
+"""The HTTP interface: people, tables, records, games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Controller, Request, get, post, put
+from litestar.exceptions import NotAuthorizedException
+from litestar.response import Response
+
+from sheepfold.bots.registry import bot_names
+from sheepfold.core.record import encode_record
+from sheepfold.core.registry import all_games, find_game
+from sheepfold.rulebook import clauses
+from sheepfold.server.hub import Hub
+from sheepfold.server.limits import Limits
+from sheepfold.server.people import People
+from sheepfold.server.room import Room
+from sheepfold.server.rows import Person
+from sheepfold.server.settings import SeatPlan, Settings
+from sheepfold.server.table import Refused
+from sheepfold.server.tokens import hashed, new_id, new_secret, new_token
+from sheepfold.server.wire import Join, Joined, Made, NewPerson, PersonSeen, TableSeen
+
+LOBBY = 100
+
+
+class GameSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that can be played here."""
+
+    id: str
+    title: str
+    pitch: str
+    players: list[int]
+    minutes: int
+    options: dict[str, str]
+    """What each option can be, in words."""
+    bots: list[str]
+
+
+class ClauseSeen(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    chapter: str
+    status: str
+    text: str
+
+
+class PlayNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A game against bots, at once."""
+
+    game: str
+    players: int | None = None
+    bot: str | None = None
+    options: dict[str, Any] = {}
+
+
+async def who_asks(request: Request[Any, Any, Any], people: People) -> Person:
+    """The person whose token the request carries."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    person = await people.find(token) if scheme.lower() == "bearer" and token else None
+    if person is None:
+        raise NotAuthorizedException("send 'Authorization: Bearer …' with the token of POST /api/people")
+    return person
+
+
+class PeopleRoutes(Controller):
+    path = "/api/people"
+    tags = ("people",)
+
+    @post("/", summary="Give a name, get a token")
+    async def add(self, data: NewPerson, people: People) -> PersonSeen:
+        person, token = await people.add(data.name)
+        return PersonSeen(person.id, person.name, token)
+
+    @get("/me", summary="Who I am")
+    async def me(self, person: Person) -> PersonSeen:
+        return PersonSeen(person.id, person.name)
+
+    @put("/me", summary="Change my name")
+    async def rename(self, data: NewPerson, person: Person, people: People) -> PersonSeen:
+        await people.rename(person, data.name)
+        return PersonSeen(person.id, data.name)
+
+
+class TableRoutes(Controller):
+    path = "/api/tables"
+    tags = ("tables",)
+
+    @get("/", summary="The lobby: public tables that are open or running")
+    async def lobby(self, hub: Hub) -> list[TableSeen]:
+        return [(await hub.room(row.id)).seen() for row in await hub.store.lobby(LOBBY)]
+
+    @get("/mine", summary="My tables, the newest first")
+    async def mine(self, hub: Hub, person: Person) -> list[TableSeen]:
+        return [(await hub.room(row.id)).seen() for row in await hub.store.tables_of(person.id, LOBBY)]
+
+    @post("/", summary="Make a table")
+    async def make(self, data: Settings, hub: Hub, person: Person, limits: Limits) -> Made:
+        return await make_table(data, hub, person, limits)
+
+    @post("/play-now", summary="Play against bots at once")
+    async def play_now(self, data: PlayNow, hub: Hub, person: Person, limits: Limits) -> Made:
+        game = find_game(data.game)
+        seats = [SeatPlan("me")] + [SeatPlan("bot", bot=data.bot)] * ((data.players or game.players[0]) - 1)
+        return await make_table(Settings(game=game.id, seats=seats, options=data.options), hub, person, limits)
+
+    @get("/{table_id:str}", summary="A table as everybody who may see it sees it")
+    async def table(self, table_id: str, hub: Hub, invitation: str | None = None) -> TableSeen:
+        room = await hub.room(table_id)
+        return room.seen()
+
+    @post("/{table_id:str}/join", summary="Take a seat")
+    async def join(self, table_id: str, data: Join, hub: Hub, person: Person, limits: Limits) -> Joined:
+        room = await hub.room(table_id)
+        if not room.admits(person.id, data.invitation):
+            raise Refused("this table is by invitation; ask for its link")
+        seat = data.seat if data.seat is not None else first_free(room)
+        if seat not in range(len(room.table.chairs)):
+            raise Refused(f"the table has seats 0 to {len(room.table.chairs) - 1}")
+        await check_limit(hub, person, limits)
+        await hub.commit(room, lambda table: table.sit(seat, person.id, person.name))
+        return Joined(room.seen(), seat)
+
+    @get("/{table_id:str}/record", summary="A finished game as a file")
+    async def record(self, table_id: str, hub: Hub) -> Response[bytes]:
+        room = await hub.room(table_id)
+        if room.table.status != "over":
+            raise Refused("the record has everybody's secrets; it can be had when the game is over")
+        name = f"{room.table.game.id}-{table_id}.json"
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return Response(encode_record(room.table.record()), media_type="application/json", headers=headers)
+
+
+class GameRoutes(Controller):
+    path = "/api/games"
+    tags = ("games",)
+
+    @get("/", summary="What can be played", sync_to_thread=False)
+    def games(self) -> list[GameSeen]:
+        return [
+            GameSeen(
+                id=game.id,
+                title=game.title,
+                pitch=game.pitch,
+                players=list(game.players),
+                minutes=game.minutes,
+                options=game.option_values(),
+                bots=bot_names(game.id),
+            )
+            for game in all_games()
+        ]
+
+    @get("/{game_id:str}/rules", summary="The rules, clause by clause", sync_to_thread=False)
+    def rules(self, game_id: str, language: str = "en") -> list[ClauseSeen]:
+        find_game(game_id)
+        return [
+            ClauseSeen(id=clause.id, chapter=clause.chapter, status=clause.status, text=clause.text)
+            for clause in clauses(game_id, language).values()
+        ]
+
+
+async def make_table(settings: Settings, hub: Hub, person: Person, limits: Limits) -> Made:
+    settings.checked()
+    await check_limit(hub, person, limits)
+    invitation = new_token()
+    room = await hub.make(new_id(), settings, new_secret(), person.id, person.name, hashed(invitation))
+    yours = [seat for seat, chair in enumerate(room.table.chairs) if chair.person == person.id]
+    return Made(room.seen(), invitation, yours)
+
+
+async def check_limit(hub: Hub, person: Person, limits: Limits) -> None:
+    if await hub.store.unfinished_of(person.id) >= limits.open_tables:
+        raise Refused(f"you are at {limits.open_tables} unfinished tables; finish or leave one first")
+
+
+def first_free(room: Room) -> int:
+    for seat, chair in enumerate(room.table.chairs):
+        if chair.is_free():
+            return seat
+    raise Refused("every seat is taken; you can watch")

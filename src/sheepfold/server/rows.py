@@ -1,0 +1,67 @@
+"""What goes into the store and comes out of it. Bodies are bytes: the store never looks inside."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+Status = Literal["open", "running", "over"]
+
+
+class Person(Struct, frozen=True):
+    id: str
+    token_hash: str
+    name: str
+    created: float
+
+
+class Table(Struct, frozen=True):
+    """A table without its entries; `due` is when the server itself must act, `version` the number of the last entry."""
+
+    id: str
+    settings: bytes
+    status: Status
+    public: bool
+    secret: str
+    created: float
+    changed: float
+    due: float | None
+    version: int
+
+
+class Entry(Struct, frozen=True):
+    number: int
+    body: bytes
+    at: float
+
+
+class Snapshot(Struct, frozen=True):
+    """Entries 1 to `number` in one piece."""
+
+    number: int
+    body: bytes
+
+
+class ChatLine(Struct, frozen=True):
+    number: int
+    body: bytes
+    at: float
+
+
+class Append(Struct, frozen=True):
+    """The next entry of a table, with all that changes together with it.
+
+    `number` is the table's version plus one. A person's message carries its id, so that it is recognised if it is sent
+    again; `members` are people who belong to the table from now on.
+    """
+
+    table_id: str
+    number: int
+    body: bytes
+    at: float
+    status: Status
+    due: float | None = None
+    person_id: str | None = None
+    message_id: str | None = None
+    members: tuple[str, ...] = ()

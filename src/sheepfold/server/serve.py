@@ -1,0 +1,27 @@
+"""Running the server until somebody stops it."""
+
+from __future__ import annotations
+
+import uvicorn
+
+from sheepfold.server.app import Configuration, create_app
+
+LARGEST_FRAME = 1 << 20
+"""Beyond that the socket is closed; smaller ones that are too long are refused in words."""
+GRACE = 10
+"""Seconds for what is being answered when the server is told to stop."""
+
+
+def serve(configuration: Configuration, host: str, port: int) -> None:
+    uvicorn.run(
+        create_app(configuration),
+        host=host,
+        port=port,
+        log_level="warning",
+        access_log=False,
+        ws_max_size=LARGEST_FRAME,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_graceful_shutdown=GRACE,
+        server_header=False,
+    )

@@ -1,0 +1,293 @@
+"""One browser at one table."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from typing import Any, Final
+
+import msgspec
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+
+from sheepfold.core.errors import IllegalAction, SheepfoldError
+from sheepfold.server.hub import Hub
+from sheepfold.server.limits import Bucket, Limits
+from sheepfold.server.metrics import METRICS
+from sheepfold.server.people import People
+from sheepfold.server.room import Room
+from sheepfold.server.rows import Person
+from sheepfold.server.table import Proposal, Refused, Table
+from sheepfold.server.wire import (
+    Ack,
+    Act,
+    AnswerUndo,
+    AnyUp,
+    AskUndo,
+    Away,
+    ComeBack,
+    Down,
+    Hello,
+    Leave,
+    Look,
+    OfferRematch,
+    Pong,
+    React,
+    Ready,
+    Refusal,
+    Request,
+    Say,
+    Stand,
+    Undo,
+    decode_up,
+    encode_down,
+)
+
+logger = logging.getLogger("sheepfold")
+
+TOO_SLOW: Final = 1013
+NO_HELLO: Final = 4400
+NO_TABLE: Final = 4404
+
+
+class Malformed(SheepfoldError):
+    """Not a message of ours."""
+
+
+class Stale(SheepfoldError):
+    """The situation has changed since the browser saw it."""
+
+
+class Forbidden(SheepfoldError):
+    """Not for this person."""
+
+
+class Throttled(SheepfoldError):
+    """Too many messages."""
+
+
+CODES: Final[list[tuple[type[SheepfoldError], str]]] = [
+    (Malformed, "malformed"),
+    (Stale, "stale"),
+    (Forbidden, "forbidden"),
+    (Throttled, "throttled"),
+    (IllegalAction, "illegal"),
+    (Refused, "refused"),
+]
+
+
+class Visit:
+    """From the first message to the last. It reads in one task and writes in another; neither waits for the other."""
+
+    def __init__(self, socket: WebSocket[Any, Any, Any], hub: Hub, people: People, limits: Limits) -> None:
+        self.person: str | None = None
+        self.seat: int | None = None
+        self.hidden = False
+        self._socket = socket
+        self._hub = hub
+        self._people = people
+        self._limits = limits
+        self._outgoing: asyncio.Queue[bytes | None] = asyncio.Queue(limits.waiting_messages)
+        self._bucket = Bucket(limits.messages_per_second, limits.burst, time.monotonic())
+        self._name = ""
+
+    def push(self, message: bytes) -> None:
+        try:
+            self._outgoing.put_nowait(message)
+        except asyncio.QueueFull:
+            self._hang_up()
+
+    def tell(self, message: Down) -> None:
+        self.push(encode_down(message))
+
+    def _hang_up(self) -> None:
+        """The socket does not keep up: what waits is dropped, and the browser will come back for a fresh view."""
+        METRICS.slow.inc()
+        while not self._outgoing.empty():
+            self._outgoing.get_nowait()
+        self._outgoing.put_nowait(None)
+
+    async def run(self, table_id: str) -> None:
+        METRICS.sockets.inc()
+        writing = asyncio.create_task(self._write(), name="write")
+        try:
+            room = await self._enter(table_id)
+            if room is not None:
+                try:
+                    await self._read(room)
+                finally:
+                    room.exit(self)
+                    room.tell_presence()
+        except WebSocketDisconnect:
+            logger.debug("gone")
+        finally:
+            writing.cancel()
+            await asyncio.gather(writing, return_exceptions=True)
+            METRICS.sockets.dec()
+
+    # Writing
+
+    async def _write(self) -> None:
+        while True:
+            message = await self._outgoing.get()
+            if message is None:
+                await self._socket.close(TOO_SLOW, "too slow; come back for a fresh view")
+                return
+            async with asyncio.timeout(self._limits.write_seconds):
+                await self._socket.send_data(message, mode="text")
+
+    # Reading
+
+    async def _enter(self, table_id: str) -> Room | None:
+        """The first message says who it is."""
+        try:
+            async with asyncio.timeout(self._limits.hello_seconds):
+                hello = await self._receive()
+            if not isinstance(hello, Hello):
+                raise Malformed("the first message is a 'hello'")
+            person = await self._people.find(hello.token) if hello.token is not None else None
+            if hello.token is not None and person is None:
+                raise Forbidden("this token is not known here; give your name again")
+            room = await self._hub.room(table_id)
+            if not room.admits(None if person is None else person.id, hello.invitation):
+                raise Forbidden("this table is by invitation; ask for its link")
+        except (SheepfoldError, TimeoutError) as error:
+            message = str(error) or "nothing was said for too long"
+            await self._socket.send_data(encode_down(Refusal(_code(error), message)), mode="text")
+            await self._socket.close(NO_TABLE if isinstance(error, Refused) else NO_HELLO, message[:100])
+            return None
+        self._be(person)
+        room.enter(self, self._first_seat(room, hello.seat))
+        self.tell(room.welcome(self, hello.seen, time.time()))
+        room.tell_presence()
+        return room
+
+    def _be(self, person: Person | None) -> None:
+        if person is not None:
+            self.person = person.id
+            self._name = person.name
+
+    def _first_seat(self, room: Room, wanted: int | None) -> int | None:
+        mine = self._seats(room)
+        return wanted if wanted in mine else (mine[0] if mine else None)
+
+    def _seats(self, room: Room) -> list[int]:
+        if self.person is None:
+            return []
+        return [seat for seat, chair in enumerate(room.table.chairs) if chair.person == self.person]
+
+    async def _read(self, room: Room) -> None:
+        while True:
+            request: AnyUp | None = None
+            try:
+                request = await self._receive()
+                await self._answer(room, request)
+            except SheepfoldError as error:
+                METRICS.refusals.inc()
+                self.tell(Refusal(_code(error), str(error), request.id if isinstance(request, Request) else None))
+
+    async def _receive(self) -> AnyUp:
+        frame = await self._socket.receive()
+        if frame["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(detail="gone", code=frame.get("code", 1000))
+        text = frame.get("text")
+        if not self._bucket.take(time.monotonic()):
+            raise Throttled("too many messages; wait a moment")
+        if not isinstance(text, str):
+            raise Malformed("messages are text")
+        if len(text) > self._limits.message_bytes:
+            raise Malformed(f"messages have at most {self._limits.message_bytes} characters")
+        try:
+            return decode_up(text)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            raise Malformed(f"not a message: {error}") from None
+
+    # Answering
+
+    async def _answer(self, room: Room, request: AnyUp) -> None:
+        match request:
+            case Away(hidden=hidden):
+                changed, self.hidden = self.hidden != hidden, hidden
+                self.tell(Pong(time.time()))
+                if changed:
+                    room.tell_presence()
+            case Hello():
+                raise Malformed("'hello' is said once")
+            case Look(seat=seat):
+                self._look(room, seat)
+                self.tell(Ack(request.id, room.table.version))
+            case Say() | React():
+                await self._chat(room, request)
+                self.tell(Ack(request.id, room.table.version))
+            case OfferRematch():
+                await self._offer_rematch(room, request)
+            case _:
+                await self._commit(room, request, request.seat, self._proposal(request))
+
+    def _proposal(self, request: AnyUp) -> Callable[[Table], Proposal]:  # noqa: PLR0911 one line a message
+        match request:
+            case Act(seat=seat, action=action, seen=seen):
+                return lambda table: _act(table, seat, action, seen)
+            case Ready(seat=seat, nonce=nonce):
+                return lambda table: table.be_ready(seat, nonce)
+            case Undo(seat=seat):
+                return lambda table: table.undo(seat)
+            case AskUndo(seat=seat, keep=keep):
+                return lambda table: table.ask_undo(seat, keep)
+            case AnswerUndo(seat=seat, agreed=agreed):
+                return lambda table: table.answer_undo(seat, agreed)
+            case Stand(seat=seat):
+                return lambda table: table.stand(seat)
+            case Leave(seat=seat):
+                return lambda table: table.leave(seat)
+            case ComeBack(seat=seat):
+                return lambda table: table.come_back(seat)
+        raise Malformed(f"'{type(request).__name__}' is not for a table")
+
+    async def _commit(self, room: Room, request: Request, seat: int, propose: Callable[[Table], Proposal]) -> None:
+        if seat not in self._seats(room):
+            raise Forbidden(f"seat {seat} is not yours")
+        assert self.person is not None, "who has a seat is somebody"
+        number = await self._hub.commit(room, propose, self.person, request.id)
+        self.tell(Ack(request.id, number))
+
+    def _look(self, room: Room, seat: int | None) -> None:
+        if seat is not None and seat not in self._seats(room):
+            raise Forbidden(f"seat {seat} is not yours")
+        room.exit(self)
+        room.enter(self, seat)
+        self.tell(room.welcome(self, room.table.version, time.time()))
+
+    async def _chat(self, room: Room, request: Say | React) -> None:
+        seats = self._seats(room)
+        if self.person is None:
+            raise Forbidden("give your name first")
+        if not room.table.settings.chat:
+            raise Refused("this table has no chat")
+        if not seats and room.table.status == "running":
+            raise Refused("spectators can talk to the players when the game is over")
+        text = request.text if isinstance(request, Say) else None
+        reaction = request.reaction if isinstance(request, React) else None
+        await self._hub.say(room, self._name, seats[0] if seats else None, text, reaction)
+
+    async def _offer_rematch(self, room: Room, request: OfferRematch) -> None:
+        if request.seat not in self._seats(room):
+            raise Forbidden(f"seat {request.seat} is not yours")
+        assert self.person is not None, "who has a seat is somebody"
+        number = await self._hub.offer_rematch(room, request.seat, request.settings, self.person, self._name)
+        self.tell(Ack(request.id, number))
+
+
+def _act(table: Table, seat: int, action: str, seen: int) -> Proposal:
+    """Stale is only who has not seen what can be done now: while several choose at once, nobody disturbs another."""
+    if table.chairs[seat].bot is not None:
+        raise Refused("a bot plays this seat; come back first")
+    if seen < table.asked_since[seat]:
+        raise Stale("the table has changed; look again")
+    return table.act(seat, action)
+
+
+def _code(error: Exception) -> str:
+    return next((code for kind, code in CODES if isinstance(error, kind)), "refused")

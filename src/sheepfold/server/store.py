@@ -1,0 +1,191 @@
+"""Everything the server must not forget. No game is known here: entries, snapshots and chat are bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+from msgspec.structs import asdict
+from sqlalchemy import Select, delete, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from sheepfold.server.database import DEFAULT_URL, Database, insert_new
+from sheepfold.server.neighbours import tell
+from sheepfold.server.rows import Append, ChatLine, Entry, Person, Snapshot, Table
+from sheepfold.server.schema import chat, entries, people, seats, sends, snapshots, tables
+from sheepfold.server.writer import OutOfOrder, Writer
+
+Kind = TypeVar("Kind")
+
+
+class Store:
+    """People, tables and what happened at them. Every method is one transaction and fails with NotStored."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self._writer = Writer(database)
+
+    @classmethod
+    async def open(cls, url: str = DEFAULT_URL) -> Self:
+        """Open the database, made or brought up to date as needed."""
+        database = Database(url)
+        try:
+            await database.migrate()
+        except BaseException:
+            await database.close()
+            raise
+        return cls(database)
+
+    async def close(self) -> None:
+        await self._writer.close()
+        await self.database.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    # People
+
+    async def add_person(self, person: Person) -> None:
+        async with self.database.writing() as connection:
+            await connection.execute(insert(people), [asdict(person)])
+
+    async def person_by_token(self, token_hash: str) -> Person | None:
+        return await self._one(Person, select(people).where(people.c.token_hash == token_hash))
+
+    async def person(self, person_id: str) -> Person | None:
+        return await self._one(Person, select(people).where(people.c.id == person_id))
+
+    async def rename_person(self, person_id: str, name: str) -> None:
+        async with self.database.writing() as connection:
+            await connection.execute(update(people).where(people.c.id == person_id).values(name=name))
+
+    # Tables
+
+    async def add_table(self, table: Table, first_entries: Sequence[Entry] = (), members: Sequence[str] = ()) -> None:
+        if [entry.number for entry in first_entries] != list(range(1, table.version + 1)):
+            raise OutOfOrder(f"table {table.id} is at {table.version} and needs its entries up to there")
+        async with self.database.writing() as connection:
+            await connection.execute(insert(tables), [asdict(table)])
+            if first_entries:
+                await connection.execute(
+                    insert(entries), [{"table_id": table.id} | asdict(entry) for entry in first_entries]
+                )
+            await insert_new(connection, seats, [{"table_id": table.id, "person_id": member} for member in members])
+            await tell(connection, [(table.id, table.version)])
+
+    async def table(self, table_id: str) -> Table | None:
+        return await self._one(Table, select(tables).where(tables.c.id == table_id))
+
+    async def lobby(self, limit: int) -> list[Table]:
+        """Public tables that are open or running, newest change first."""
+        return await self._newest(
+            select(tables).where(tables.c.public, tables.c.status.in_(["open", "running"])), limit
+        )
+
+    async def finished(self, limit: int) -> list[Table]:
+        """Public tables that are over, newest first."""
+        return await self._newest(select(tables).where(tables.c.public, tables.c.status == "over"), limit)
+
+    async def tables_of(self, person_id: str, limit: int) -> list[Table]:
+        """Tables a person belongs to, newest change first."""
+        return await self._newest(select(tables).join(seats).where(seats.c.person_id == person_id), limit)
+
+    async def unfinished_of(self, person_id: str) -> int:
+        """At how many tables that are not over a person is."""
+        query = select(func.count()).select_from(tables).join(seats)
+        query = query.where(seats.c.person_id == person_id, tables.c.status != "over")
+        return await self._one(int, query) or 0
+
+    async def due_tables(self, now: float, limit: int) -> list[Table]:
+        """Tables at which the server must act by now, longest due first."""
+        return await self._all(Table, select(tables).where(tables.c.due <= now).order_by(tables.c.due).limit(limit))
+
+    async def set_due(self, table_id: str, version: int, due: float | None) -> None:
+        """When the server must act at a table next, unless something has happened there since that version."""
+        mine = (tables.c.id == table_id, tables.c.version == version)
+        async with self.database.writing() as connection:
+            await connection.execute(update(tables).where(*mine).values(due=due))
+
+    # What happens at a table
+
+    async def append(self, append: Append) -> bool:
+        """Append an entry; True when it is committed.
+
+        False, and nothing has changed, when the number is taken or the person's message became an entry before
+        (`sent` tells which). NotStored when it is not known to be there; OutOfOrder for a number that is not next.
+        """
+        return await self._writer.append(append)
+
+    async def entries(self, table_id: str, after: int = 0) -> list[Entry]:
+        query = select(entries.c.number, entries.c.body, entries.c.at)
+        query = query.where(entries.c.table_id == table_id, entries.c.number > after).order_by(entries.c.number)
+        return await self._all(Entry, query)
+
+    async def sent(self, table_id: str, person_id: str, message_id: str) -> int | None:
+        """The number of the entry which that message became."""
+        mine = (sends.c.table_id == table_id, sends.c.person_id == person_id, sends.c.message_id == message_id)
+        return await self._one(int, select(sends.c.number).where(*mine))
+
+    async def forget_sends(self, before: float) -> None:
+        """Forget the messages of tables that were over before that time: nobody resends them any more."""
+        old = select(tables.c.id).where(tables.c.status == "over", tables.c.changed < before)
+        async with self.database.writing() as connection:
+            await connection.execute(delete(sends).where(sends.c.table_id.in_(old)))
+
+    async def snapshot(self, table_id: str) -> Snapshot | None:
+        query = select(snapshots.c.number, snapshots.c.body).where(snapshots.c.table_id == table_id)
+        return await self._one(Snapshot, query)
+
+    async def save_snapshot(self, table_id: str, snapshot: Snapshot) -> None:
+        """Keep it, unless a later one is there."""
+        upsert = postgresql.insert if self.database.is_postgres else sqlite.insert
+        statement = upsert(snapshots).values(table_id=table_id, number=snapshot.number, body=snapshot.body)
+        async with self.database.writing() as connection:
+            await connection.execute(
+                statement.on_conflict_do_update(
+                    index_elements=[snapshots.c.table_id],
+                    set_={"number": statement.excluded.number, "body": statement.excluded.body},
+                    where=snapshots.c.number < statement.excluded.number,
+                )
+            )
+
+    async def add_member(self, table_id: str, person_id: str) -> None:
+        async with self.database.writing() as connection:
+            await insert_new(connection, seats, [{"table_id": table_id, "person_id": person_id}])
+
+    # Chat
+
+    async def add_chat(self, table_id: str, body: bytes, at: float) -> int:
+        """Add a line; its number."""
+        last = select(func.max(chat.c.number)).where(chat.c.table_id == table_id)
+        async with self.database.writing() as connection:
+            # Lines of one table are numbered one after another, on whichever node they are written.
+            await connection.execute(select(tables.c.id).where(tables.c.id == table_id).with_for_update(key_share=True))
+            line = ChatLine((await connection.scalar(last) or 0) + 1, body, at)
+            await connection.execute(insert(chat), [{"table_id": table_id} | asdict(line)])
+            await tell(connection, [(table_id, 0)])
+        return line.number
+
+    async def chat(self, table_id: str, after: int = 0) -> list[ChatLine]:
+        query = select(chat.c.number, chat.c.body, chat.c.at)
+        query = query.where(chat.c.table_id == table_id, chat.c.number > after).order_by(chat.c.number)
+        return await self._all(ChatLine, query)
+
+    # How it is asked
+
+    async def _one(self, kind: Callable[..., Kind], query: Select[*tuple[Any, ...]]) -> Kind | None:
+        found = await self._all(kind, query)
+        return found[0] if found else None
+
+    async def _all(self, kind: Callable[..., Kind], query: Select[*tuple[Any, ...]]) -> list[Kind]:
+        async with self.database.reading() as connection:
+            return [kind(*row) for row in await connection.execute(query)]
+
+    async def _newest(self, query: Select[*tuple[Any, ...]], limit: int) -> list[Table]:
+        return await self._all(Table, query.order_by(tables.c.changed.desc()).limit(limit))

@@ -1,0 +1,407 @@
+"""One table: its settings and its log, folded into what is so now. Nothing here does input or output.
+
+What somebody wants to do is first proposed: the entry and the position that it would lead to. Only when the entry is
+committed does the table take it on, so what was acknowledged and what is in memory never differ.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from sheepfold.bots.registry import best_bot
+from sheepfold.core.action import Action
+from sheepfold.core.errors import IllegalAction, SheepfoldError
+from sheepfold.core.event import Event
+from sheepfold.core.record import Fairness, Record, Seat, new_record, result_of
+from sheepfold.core.state import CHANCE, State
+from sheepfold.fair import commitment, draw, throw_key
+from sheepfold.server.clocks import Clocks
+from sheepfold.server.log import (
+    Acted,
+    AnyEntry,
+    Begun,
+    CameBack,
+    Left,
+    Ready,
+    RematchOffered,
+    Sat,
+    Stood,
+    UndoAnswered,
+    UndoAsked,
+    Undone,
+)
+from sheepfold.server.rows import Status
+from sheepfold.server.settings import Settings
+
+RECENT: Final = 100
+"""So many entries are remembered with their events, for those who lost the connection for a while."""
+
+
+class Refused(SheepfoldError):
+    """Somebody may not do this now; the message says why and what to do."""
+
+
+class Chair(msgspec.Struct):
+    """A seat at the table."""
+
+    person: str | None
+    name: str
+    bot: str | None
+    """Who plays now; the person may have left the seat to it."""
+
+    def is_free(self) -> bool:
+        return self.person is None and self.bot is None
+
+
+class Move(msgspec.Struct, frozen=True):
+    """An entry of the game that counts: its number, who acted, how many record lines there are after it."""
+
+    number: int
+    seat: int
+    lines: int
+    settled: bool
+    """Whether it cannot be taken back alone: chance spoke, or something hidden was shown."""
+
+
+class Happened(msgspec.Struct, frozen=True):
+    """What an entry did."""
+
+    number: int
+    entry: AnyEntry
+    events: list[Event]
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """An entry that could come next, and where it would lead."""
+
+    number: int
+    entry: AnyEntry
+    state: State | None
+    events: list[Event]
+    lines: list[str]
+
+
+class Table:
+    """A table as it is after its last entry."""
+
+    def __init__(self, table_id: str, settings: Settings, secret: str, host: str, host_name: str) -> None:
+        self.id = table_id
+        self.settings = settings
+        self.secret = secret
+        self.host = host
+        self.game, self.options = settings.checked()
+        self.commitment = commitment(secret)
+        self.version = 0
+        names = self.game.face.seat_names(len(settings.seats))
+        self.chairs = [
+            Chair(
+                person=host if plan.who == "me" else None,
+                name=plan.name or (host_name if plan.who == "me" else name),
+                bot=(plan.bot or best_bot(self.game.id)) if plan.who == "bot" else None,
+            )
+            for plan, name in zip(settings.seats, names, strict=True)
+        ]
+        self.full_since: float | None = None
+        self.ready: dict[int, str] = {}
+        """The nonces that browsers have sent, by seat."""
+        self.state: State | None = None
+        self.nonces: list[str] = []
+        self.lines: list[str] = []
+        """The game so far, as a record has it."""
+        self.labels: list[str] = []
+        """Of the chance outcomes among them."""
+        self.opening = 0
+        """How many of them set the game up."""
+        self.moves: list[Move] = []
+        self.clocks = Clocks(settings.clock, len(settings.seats))
+        self.undo_wanted: UndoAsked | None = None
+        self.undo_agreed: set[int] = set()
+        self.rematch: RematchOffered | None = None
+        self.recent: list[Happened] = []
+        self.asked_since = [0] * len(self.chairs)
+        """By seat: the entry since which its legal actions are what they are."""
+        self._legal: list[list[Action]] = [[] for _ in self.chairs]
+        self._key = b""
+
+    # What is so
+
+    @property
+    def status(self) -> Status:
+        if self.state is None:
+            return "open"
+        return "running" if self.state.waiting_for() else "over"
+
+    def legal(self, seat: int) -> list[Action]:
+        return self._legal[seat]
+
+    def people(self) -> list[int]:
+        """The seats that people play, now."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.person is not None and chair.bot is None]
+
+    def bots_to_act(self) -> list[int]:
+        """The bots that the game waits for."""
+        if self.state is None or self.undo_wanted is not None:
+            return []
+        return [seat for seat in self.state.waiting_for() if self.chairs[seat].bot is not None]
+
+    def bots_unasked(self) -> list[int]:
+        """The bots that may act unasked, in the order in which they come."""
+        if self.state is None or self.undo_wanted is not None:
+            return []
+        return [seat for seat in self.state.may_act() if self.chairs[seat].bot is not None]
+
+    def record(self) -> Record:
+        """The game so far. The secret of the dice is told only when it is over."""
+        seats = [Seat(name=chair.name, bot=chair.bot) for chair in self.chairs]
+        record = new_record(self.game, seats, self.options)
+        record.actions.extend(self.lines)
+        over = self.status == "over"
+        record.fairness = Fairness(
+            commitment=self.commitment,
+            secret=self.secret if over else None,
+            nonces=self.nonces,
+            labels=self.labels,
+        )
+        record.result = result_of(self.state) if self.state is not None and over else None
+        return record
+
+    # What can come next
+
+    def sit(self, seat: int, person: str, name: str) -> Proposal:
+        self._before_the_game()
+        if not self.chairs[seat].is_free():
+            raise Refused(f"seat {seat} is taken; choose a free one")
+        return self._plain(Sat(seat, person, name))
+
+    def stand(self, seat: int) -> Proposal:
+        self._before_the_game()
+        if self.settings.seats[seat].who == "me":
+            raise Refused("who made the table keeps the seat; others may come or the game may begin")
+        return self._plain(Stood(seat))
+
+    def be_ready(self, seat: int, nonce: str) -> Proposal:
+        self._before_the_game()
+        if seat in self.ready:
+            raise Refused("this seat has sent its part already")
+        return self._plain(Ready(seat, nonce))
+
+    def is_full(self) -> bool:
+        return not any(chair.is_free() for chair in self.chairs)
+
+    def is_ready(self) -> bool:
+        """Every seat is taken, and every person's browser has sent its nonce."""
+        return self.is_full() and all(seat in self.ready for seat in self.people())
+
+    def begin(self) -> Proposal:
+        """All seats are taken: the dice are set up and the first cards come."""
+        self._before_the_game()
+        if not self.is_full():
+            raise Refused("the game begins when every seat is taken")
+        nonces = [self.ready.get(seat, "") for seat in range(len(self.chairs))]
+        state = self.game.start(len(self.chairs), self.options)
+        key = throw_key(self.secret, nonces)
+        lines: list[str] = []
+        events: list[Event] = []
+        self._let_chance_speak(state, key, lines, events)
+        return Proposal(self.version + 1, Begun(nonces, [line[2:] for line in lines]), state, events, lines)
+
+    def act(self, seat: int, text: str, by: str = "person") -> Proposal:
+        """An action, and what chance makes of it."""
+        state = self._running()
+        if self.undo_wanted is not None:
+            raise Refused("somebody has asked to go back; answer that first")
+        after = state.copy()
+        events = after.act(seat, Action(text))
+        lines = [f"{seat} {text}"]
+        self._let_chance_speak(after, self._key, lines, events)
+        chance = [line[2:] for line in lines[1:]]
+        entry = Acted(seat, text, chance, "bot" if by == "bot" else "clock" if by == "clock" else "person")
+        return Proposal(self.version + 1, entry, after, events, lines)
+
+    def undo(self, seat: int) -> Proposal:
+        """The own last choice, as long as nobody learned anything from it."""
+        self._running()
+        if not self.moves or self.moves[-1].seat != seat:
+            raise Refused("somebody else has acted since; ask the others to go back")
+        if self.moves[-1].settled:
+            raise Refused("dice have fallen or something hidden was shown since; ask the others to go back")
+        return self._plain(Undone(seat, len(self.moves) - 1))
+
+    def ask_undo(self, seat: int, keep: int) -> Proposal:
+        self._running()
+        if self.undo_wanted is not None:
+            raise Refused("somebody has already asked to go back")
+        if not 0 <= keep < len(self.moves):
+            raise Refused(f"the game has {len(self.moves)} moves; choose how many of them stay")
+        return self._plain(UndoAsked(seat, keep))
+
+    def answer_undo(self, seat: int, agreed: bool) -> Proposal:
+        self._running()
+        if self.undo_wanted is None:
+            raise Refused("nobody has asked to go back")
+        if seat == self.undo_wanted.seat or seat in self.undo_agreed:
+            raise Refused("you have agreed already")
+        return self._plain(UndoAnswered(seat, agreed))
+
+    def leave(self, seat: int) -> Proposal:
+        """A bot takes over."""
+        self._running()
+        if self.chairs[seat].bot is not None:
+            raise Refused("a bot plays this seat already")
+        return self._plain(Left(seat, best_bot(self.game.id)))
+
+    def come_back(self, seat: int) -> Proposal:
+        self._running()
+        if self.chairs[seat].bot is None:
+            raise Refused("you have not left")
+        return self._plain(CameBack(seat))
+
+    def offer_rematch(self, seat: int, table: str, settings: Settings, invitation: str) -> Proposal:
+        if self.status != "over":
+            raise Refused("a rematch is offered when the game is over")
+        if self.rematch is not None:
+            raise Refused("there is a rematch already; join it")
+        return self._plain(RematchOffered(seat, table, invitation, msgspec.to_builtins(settings)))
+
+    def _plain(self, entry: AnyEntry) -> Proposal:
+        return Proposal(self.version + 1, entry, None, [], [])
+
+    def _before_the_game(self) -> None:
+        if self.state is not None:
+            raise Refused("the game has begun; you can watch")
+
+    def _running(self) -> State:
+        if self.state is None:
+            raise Refused("the game has not begun; wait until every seat is taken")
+        if not self.state.waiting_for():
+            raise Refused("the game is over; offer a rematch")
+        return self.state
+
+    def _let_chance_speak(self, state: State, key: bytes, lines: list[str], events: list[Event]) -> None:
+        index = 0
+        while state.waiting_for() == [CHANCE]:
+            outcome = draw(key, f"{self.version + 1}/{index}", state)
+            events += state.act(CHANCE, outcome)
+            lines.append(f"* {outcome.text}")
+            index += 1
+
+    # What has come
+
+    def take(self, proposal: Proposal, at: float) -> Happened:
+        """The proposal is committed."""
+        assert proposal.number == self.version + 1, "entries come one by one"
+        return self._fold(proposal.entry, proposal.state, proposal.events, proposal.lines, at)
+
+    def take_entry(self, entry: AnyEntry, at: float) -> Happened:
+        """An entry out of the log, from wherever it was committed."""
+        if isinstance(entry, Begun):
+            state = self.game.start(len(self.chairs), self.options)
+            return self._replayed(entry, state, [f"* {text}" for text in entry.chance], at)
+        if isinstance(entry, Acted):
+            assert self.state is not None, "nobody acts before the game"
+            lines = [f"{entry.seat} {entry.action}", *(f"* {text}" for text in entry.chance)]
+            return self._replayed(entry, self.state.copy(), lines, at)
+        return self._fold(entry, None, [], [], at)
+
+    def _replayed(self, entry: AnyEntry, state: State, lines: list[str], at: float) -> Happened:
+        events: list[Event] = []
+        for line in lines:
+            who, _, text = line.partition(" ")
+            events += state.act(CHANCE if who == "*" else int(who), Action(text))
+        return self._fold(entry, state, events, lines, at)
+
+    def _fold(self, entry: AnyEntry, state: State | None, events: list[Event], lines: list[str], at: float) -> Happened:
+        self.version += 1
+        self.clocks.stop(at)
+        self._take_on(entry, state, events, lines)
+        if self.undo_wanted is not None and set(self.people()) <= self.undo_agreed:
+            self._go_back(self.undo_wanted.keep)
+        self.full_since = (self.full_since or at) if self.is_full() else None
+        self._look_at_choices()
+        self._start_clocks(at)
+        happened = Happened(self.version, entry, events)
+        self.recent.append(happened)
+        del self.recent[:-RECENT]
+        return happened
+
+    def _take_on(self, entry: AnyEntry, state: State | None, events: list[Event], lines: list[str]) -> None:  # noqa: C901
+        match entry:
+            case Sat(seat=seat, person=person, name=name):
+                self.chairs[seat] = Chair(person, name, None)
+            case Stood(seat=seat):
+                self.chairs[seat] = Chair(None, self.game.face.seat_names(len(self.chairs))[seat], None)
+                self.ready.pop(seat, None)
+            case Ready(seat=seat, nonce=nonce):
+                self.ready[seat] = nonce
+            case Begun(nonces=nonces):
+                self.nonces = nonces
+                self._key = throw_key(self.secret, nonces)
+                self._played(state, lines, [])
+                self.opening = len(lines)
+            case Acted(seat=seat):
+                settled = len(lines) > 1 or any(type(event) in self.game.revealing for event in events)
+                self.clocks.moved(seat)
+                self._played(state, lines, [Move(self.version, seat, len(self.lines) + len(lines), settled)])
+            case Undone(keep=keep):
+                self._go_back(keep)
+            case UndoAsked():
+                self.undo_wanted = entry
+                self.undo_agreed = {entry.seat}
+            case UndoAnswered(seat=seat, agreed=agreed):
+                self._answered(seat, agreed)
+            case Left(seat=seat, bot=bot):
+                self.chairs[seat].bot = bot
+            case CameBack(seat=seat):
+                self.chairs[seat].bot = None
+            case RematchOffered():
+                self.rematch = entry
+
+    def _played(self, state: State | None, lines: list[str], moves: list[Move]) -> None:
+        assert state is not None, "a game that is played has a position"
+        self.state = state
+        chance = 0
+        for line in lines:
+            if line.startswith("*"):
+                self.labels.append(f"{self.version}/{chance}")
+                chance += 1
+        self.lines += lines
+        self.moves += moves
+
+    def _answered(self, seat: int, agreed: bool) -> None:
+        if agreed:
+            self.undo_agreed.add(seat)
+        else:
+            self.undo_wanted = None
+
+    def _go_back(self, keep: int) -> None:
+        """Play the game again up to there. Labels of the dice that go are never used again: entries only count up."""
+        kept = self.moves[keep - 1].lines if keep else self.opening
+        state = self.game.start(len(self.chairs), self.options)
+        for line in self.lines[:kept]:
+            who, _, text = line.partition(" ")
+            state.act(CHANCE if who == "*" else int(who), Action(text))
+        self.state = state
+        self.labels = self.labels[: sum(line.startswith("*") for line in self.lines[:kept])]
+        self.lines = self.lines[:kept]
+        self.moves = self.moves[:keep]
+        self.undo_wanted = None
+
+    def _look_at_choices(self) -> None:
+        for seat in range(len(self.chairs)):
+            legal = self.state.legal_actions(seat) if self.state is not None else []
+            if legal != self._legal[seat]:
+                self.asked_since[seat] = self.version
+            self._legal[seat] = legal
+
+    def _start_clocks(self, at: float) -> None:
+        if self.state is None or self.undo_wanted is not None:
+            return
+        people = self.people()
+        self.clocks.start([seat for seat in self.state.waiting_for() if seat in people], at)
+
+
+def refusal_of(error: SheepfoldError) -> str:
+    """What a person is told."""
+    return str(error) if isinstance(error, (Refused, IllegalAction)) else f"that does not work: {error}"

@@ -1,0 +1,26 @@
+"""Secrets that people hold: unguessable, and stored only as hashes."""
+
+from __future__ import annotations
+
+import secrets
+from hashlib import sha256
+
+
+def new_token() -> str:
+    """256 bits, safe in a link."""
+    return secrets.token_urlsafe(32)
+
+
+def new_id() -> str:
+    """128 bits: nobody finds a table or a person by guessing."""
+    return secrets.token_urlsafe(16)
+
+
+def new_secret() -> str:
+    """The seed of a table's dice, in hexadecimal digits."""
+    return secrets.token_hex(32)
+
+
+def hashed(token: str) -> str:
+    """What is stored. Tokens are random, so a plain hash is enough."""
+    return sha256(token.encode()).hexdigest()

@@ -1,0 +1,335 @@
+"""The messages between a browser and a table, and the documents of the HTTP interface (see `docs/protocol.md`)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from sheepfold.server.patches import Patch
+from sheepfold.server.settings import Clock, Name, Settings
+
+MessageId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+ChatText = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
+Nonce = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+\Z")]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=11)]
+Reaction = Literal["baa", "laugh", "wow", "sad", "clap", "hurry"]
+
+
+# From the browser. Every message but the first and the heartbeat has an id, is answered, and may be sent again.
+
+
+class Up(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower, forbid_unknown_fields=True):
+    """A message to a table."""
+
+
+class Hello(Up, frozen=True):
+    """The first message: who I am (None: a spectator without a name), and what I have seen so far."""
+
+    token: str | None = None
+    seen: int = 0
+    seat: SeatNumber | None = None
+    """From which of my seats I look; None is the first that is mine."""
+    invitation: str | None = None
+    """From the link; who does not sit at a table that is not public needs it."""
+
+
+class Request(Up, frozen=True, kw_only=True):
+    """A message that is acknowledged."""
+
+    id: MessageId
+
+
+class Ready(Request, frozen=True, kw_only=True, tag="ready"):
+    """My browser's part of the dice, for a seat of mine."""
+
+    seat: SeatNumber
+    nonce: Nonce
+
+
+class Act(Request, frozen=True, kw_only=True, tag="act"):
+    """An action out of the legal ones that I was shown at version `seen`."""
+
+    seat: SeatNumber
+    action: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+    seen: int
+
+
+class Undo(Request, frozen=True, kw_only=True, tag="undo"):
+    """Take back my last choice."""
+
+    seat: SeatNumber
+
+
+class AskUndo(Request, frozen=True, kw_only=True, tag="ask-undo"):
+    """Ask everybody to go back to where so many moves count."""
+
+    seat: SeatNumber
+    keep: Annotated[int, msgspec.Meta(ge=0)]
+
+
+class AnswerUndo(Request, frozen=True, kw_only=True, tag="answer-undo"):
+    seat: SeatNumber
+    agreed: bool
+
+
+class Stand(Request, frozen=True, kw_only=True, tag="stand"):
+    """Free my seat before the game."""
+
+    seat: SeatNumber
+
+
+class Leave(Request, frozen=True, kw_only=True, tag="leave"):
+    """Let a bot play for me."""
+
+    seat: SeatNumber
+
+
+class ComeBack(Request, frozen=True, kw_only=True, tag="come-back"):
+    """Play myself again."""
+
+    seat: SeatNumber
+
+
+class OfferRematch(Request, frozen=True, kw_only=True, tag="offer-rematch"):
+    """Once more, with the same settings or with others."""
+
+    seat: SeatNumber
+    settings: Settings | None = None
+
+
+class Look(Request, frozen=True, kw_only=True, tag="look"):
+    """See the table from another seat of mine, or as a spectator."""
+
+    seat: SeatNumber | None
+
+
+class Say(Request, frozen=True, kw_only=True, tag="say"):
+    text: ChatText
+
+
+class React(Request, frozen=True, kw_only=True, tag="react"):
+    reaction: Reaction
+
+
+class Away(Up, frozen=True, tag="away"):
+    """Whether the page is hidden. It is also the heartbeat: the answer is a `pong`."""
+
+    hidden: bool = False
+
+
+AnyUp = (
+    Hello
+    | Ready
+    | Act
+    | Undo
+    | AskUndo
+    | AnswerUndo
+    | Stand
+    | Leave
+    | ComeBack
+    | OfferRematch
+    | Look
+    | Say
+    | React
+    | Away
+)
+
+
+# To the browser.
+
+
+class Down(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower, omit_defaults=True):
+    """A message from a table."""
+
+
+class ChairSeen(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat as everybody sees it."""
+
+    name: str
+    who: Literal["free", "person", "bot"]
+    bot: str | None = None
+    left: bool = False
+    """Whether its person has left it to the bot, and may come back."""
+    ready: bool = False
+
+
+class TableSeen(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A table as everybody sees it, for the lobby and for the welcome."""
+
+    id: str
+    game: str
+    status: str
+    options: dict[str, Any]
+    public: bool
+    clock: Clock
+    chat: bool
+    chairs: list[ChairSeen]
+    commitment: str
+    created: float
+
+
+class Note(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What happened at the table besides the game: `kind` is that of the log entry."""
+
+    kind: str
+    seat: int | None = None
+    name: str | None = None
+    by: str | None = None
+    keep: int | None = None
+    agreed: bool | None = None
+    table: str | None = None
+
+
+class UndoSeen(msgspec.Struct, frozen=True):
+    """Somebody has asked to go back."""
+
+    seat: int
+    keep: int
+    agreed: list[int]
+
+
+class RematchSeen(msgspec.Struct, frozen=True):
+    """The table of the rematch, and the invitation to it."""
+
+    table: str
+    invitation: str
+
+
+class Said(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of the chat, or a reaction."""
+
+    number: int
+    name: str
+    at: float
+    seat: int | None = None
+    text: str | None = None
+    reaction: str | None = None
+
+
+class Missed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One version that the browser has not seen."""
+
+    version: int
+    note: Note
+    events: list[Any]
+
+
+class Welcome(Down, frozen=True, kw_only=True, tag="welcome"):
+    """Everything that this browser may know, at its version.
+
+    `missed` are the events since the version it had seen, if the server still has them all; else None, and the view is
+    all there is.
+    """
+
+    version: int
+    table: TableSeen
+    seat: int | None
+    """From where this browser looks."""
+    yours: list[int]
+    view: Any
+    legal: str
+    """Packed (see `choices`)."""
+    moves: int
+    """How many moves count so far, for going back."""
+    can_undo: bool
+    missed: list[Missed] | None
+    presence: list[str]
+    clocks: list[float] | None
+    chat: list[Said]
+    undo: UndoSeen | None
+    rematch: RematchSeen | None
+
+
+class Update(Down, frozen=True, kw_only=True, tag="update"):
+    """One version on. What is not named has not changed."""
+
+    version: int
+    note: Note
+    events: list[Any]
+    patch: Patch
+    legal: str | None = None
+    moves: int
+    can_undo: bool = False
+    status: str | None = None
+    chairs: list[ChairSeen] | None = None
+    clocks: list[float] | None = None
+    undo: UndoSeen | None = None
+    rematch: RematchSeen | None = None
+
+
+class Ack(Down, frozen=True, tag="ack"):
+    """The message with this id is done, at this version."""
+
+    id: str
+    version: int
+
+
+class Refusal(Down, frozen=True, tag="refused", omit_defaults=True):
+    """Why not, in words, and a code that a program can read."""
+
+    code: str
+    message: str
+    id: str | None = None
+
+
+class Presence(Down, frozen=True, tag="presence"):
+    """By seat: 'here', 'away', 'gone', or 'bot'."""
+
+    seats: list[str]
+
+
+class Chat(Down, frozen=True, tag="chat"):
+    said: Said
+
+
+class Pong(Down, frozen=True, tag="pong"):
+    at: float
+
+
+# The HTTP interface
+
+
+class NewPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: Name
+
+
+class PersonSeen(msgspec.Struct, frozen=True, omit_defaults=True):
+    """`token` is told only once, to the browser it is for."""
+
+    id: str
+    name: str
+    token: str | None = None
+
+
+class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Take a seat; None is the first free one. Tables by link want the invitation of the link."""
+
+    invitation: str | None = None
+    seat: SeatNumber | None = None
+
+
+class Joined(msgspec.Struct, frozen=True):
+    table: TableSeen
+    seat: int
+
+
+class Made(msgspec.Struct, frozen=True):
+    """A new table, and the invitation that goes into the link to it (after '#', so that no log keeps it)."""
+
+    table: TableSeen
+    invitation: str
+    yours: list[int]
+
+
+_decoder = msgspec.json.Decoder(AnyUp)
+_encoder = msgspec.json.Encoder()
+
+
+def decode_up(text: str | bytes) -> AnyUp:
+    message: AnyUp = _decoder.decode(text)
+    return message
+
+
+def encode_down(message: Down) -> bytes:
+    return _encoder.encode(message)

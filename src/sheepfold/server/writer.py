@@ -1,0 +1,158 @@
+"""Group commit: appends that arrive while one transaction is on its way share the next one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+
+from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from sheepfold.server.database import Database, NotStored, insert_new
+from sheepfold.server.neighbours import tell
+from sheepfold.server.rows import Append
+from sheepfold.server.schema import entries, seats, sends, tables
+
+# Appends in one transaction, and appends that may wait for one; whoever comes then waits to be let in.
+LARGEST_BATCH = 256
+LONGEST_QUEUE = 1024
+
+VERSIONS = select(tables.c.id, tables.c.version).where(tables.c.id.in_(bindparam("ids", expanding=True)))
+MOVE_ON = (
+    update(tables)
+    .where(tables.c.id == bindparam("table_id"))
+    .values(version=bindparam("number"), status=bindparam("status"), due=bindparam("due"), changed=bindparam("at"))
+)
+TAKE_BACK = delete(entries).where(
+    entries.c.table_id == bindparam("in_table"), entries.c.number == bindparam("at_number")
+)
+
+Waiting = tuple[Append, "asyncio.Future[bool]"]
+
+
+class OutOfOrder(Exception):
+    """A table that is not there, or a number beyond its next entry: a mistake of the caller, not a lost race."""
+
+
+class Writer:
+    """One task writes for all. An append is answered after the commit that holds it, never before."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._waiting: deque[Waiting] = deque()
+        self._places = asyncio.Semaphore(LONGEST_QUEUE)
+        self._wake = asyncio.Event()
+        self._closing = False
+        self._task = asyncio.create_task(self._run(), name="writer")
+
+    async def append(self, append: Append) -> bool:
+        async with self._places:
+            if self._closing:
+                raise NotStored("the store is closed")
+            answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+            self._waiting.append((append, answer))
+            self._wake.set()
+            return await answer
+
+    async def close(self) -> None:
+        """What was let in is still written."""
+        self._closing = True
+        self._wake.set()
+        await self._task
+
+    async def _run(self) -> None:
+        while self._waiting or not self._closing:
+            if not self._waiting:
+                self._wake.clear()
+                await self._wake.wait()
+            if batch := self._next_batch():
+                await self._commit(batch)
+
+    def _next_batch(self) -> list[Waiting]:
+        """The longest waiting, one a table; for the others of a table it depends on how that one fares."""
+        batch: dict[str, Waiting] = {}
+        later: list[Waiting] = []
+        while self._waiting and len(batch) < LARGEST_BATCH:
+            append, answer = self._waiting.popleft()
+            if append.table_id in batch:
+                later.append((append, answer))
+            else:
+                batch[append.table_id] = (append, answer)
+        self._waiting.extendleft(reversed(later))
+        # All nodes take their locks in the same order, or two of them could wait for each other for ever.
+        return [batch[table_id] for table_id in sorted(batch)]
+
+    async def _commit(self, batch: list[Waiting]) -> None:
+        try:
+            async with self._database.writing() as connection:
+                verdicts = await write(connection, [append for append, _ in batch])
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is for those who wait to deal with
+            for _, answer in batch:
+                failure = NotStored(str(error))
+                failure.__cause__ = error
+                settle(answer, failure)
+        else:
+            for append, answer in batch:
+                settle(answer, verdicts[append.table_id])
+
+
+def settle(answer: asyncio.Future[bool], verdict: bool | Exception) -> None:
+    if answer.done():  # who waited was cancelled
+        return
+    if isinstance(verdict, Exception):
+        answer.set_exception(verdict)
+    else:
+        answer.set_result(verdict)
+
+
+async def write(connection: AsyncConnection, batch: list[Append]) -> dict[str, bool | OutOfOrder]:
+    """Write what can be written of a batch with one append a table, and say of each table whether its append won."""
+    found = await connection.execute(VERSIONS, {"ids": [append.table_id for append in batch]})
+    versions = {row.id: row.version for row in found}
+    verdicts = {append.table_id: judge(append, versions.get(append.table_id)) for append in batch}
+    timely = [append for append in batch if verdicts[append.table_id] is True]
+    # Another node may be writing the same number at this moment; the database lets one of us through.
+    winners = await insert_entries(connection, timely)
+    winners = await insert_sends(connection, winners)
+    if winners:
+        await connection.execute(
+            MOVE_ON,
+            [
+                {"table_id": new.table_id, "number": new.number, "status": new.status, "due": new.due, "at": new.at}
+                for new in winners
+            ],
+        )
+        members = [{"table_id": new.table_id, "person_id": member} for new in winners for member in new.members]
+        await insert_new(connection, seats, members)
+        await tell(connection, [(new.table_id, new.number) for new in winners])
+    lost = {append.table_id: False for append in timely}
+    won = {append.table_id: True for append in winners}
+    return verdicts | lost | won
+
+
+def judge(append: Append, version: int | None) -> bool | OutOfOrder:
+    if version is None:
+        return OutOfOrder(f"there is no table {append.table_id}")
+    if append.number > version + 1:
+        return OutOfOrder(f"table {append.table_id} is at {version}: {append.number} is not next")
+    return append.number == version + 1
+
+
+async def insert_entries(connection: AsyncConnection, batch: list[Append]) -> list[Append]:
+    rows = [{"table_id": new.table_id, "number": new.number, "body": new.body, "at": new.at} for new in batch]
+    inserted = await insert_new(connection, entries, rows)
+    return [append for append in batch if append.table_id in inserted]
+
+
+async def insert_sends(connection: AsyncConnection, batch: list[Append]) -> list[Append]:
+    """Remember which message became which entry; one that became an entry before loses, and its new entry goes."""
+    rows = [
+        {"table_id": new.table_id, "person_id": new.person_id, "message_id": new.message_id, "number": new.number}
+        for new in batch
+        if new.message_id is not None
+    ]
+    inserted = await insert_new(connection, sends, rows)
+    again = [append for append in batch if append.message_id is not None and append.table_id not in inserted]
+    if again:
+        await connection.execute(TAKE_BACK, [{"in_table": old.table_id, "at_number": old.number} for old in again])
+    return [append for append in batch if append not in again]
