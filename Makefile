@@ -18,8 +18,8 @@ ENGINE_TESTS := tests/core tests/games tests/conformance tests/bots tests/test_b
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
 
-play: $(ENV)/ready ## play Schafe schubsen in the terminal against bots
-	@$(BIN)/sheepfold play schafe-schubsen --players 4
+play: $(ENV)/ready ## start the table server on SQLite and print its address
+	@$(BIN)/sheepfold serve
 
 test: lint test-interpreted test-compiled ## test everything, interpreted and compiled
 

@@ -36,7 +36,7 @@ def parser() -> argparse.ArgumentParser:
     build = "compiled" if is_compiled() else "interpreted"
     top = Parser(prog="sheepfold", description="Four sheep board games, to play and to study.")
     top.add_argument("--version", action="version", version=f"sheepfold {version('sheepfold')} ({build})")
-    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    commands = top.add_subparsers(dest="command", metavar="COMMAND")
     for command in COMMANDS:
         name = command.__name__.rpartition(".")[2]
         about = (command.__doc__ or "").strip().splitlines()[0]
@@ -49,7 +49,9 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> None:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal without our signs still shows the rest
-    given = parser().parse_args(arguments)
+    given = parser().parse_args(sys.argv[1:] if arguments is None else arguments)
+    if given.command is None:  # plain `sheepfold` is for who wants to play
+        given = parser().parse_args(["serve"])
     try:
         given.run(given)
         sys.stdout.flush()

@@ -17,10 +17,11 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from sheepfold.core.errors import SheepfoldError
 from sheepfold.server.hub import Hub
 from sheepfold.server.limits import Limits
+from sheepfold.server.lobby import LobbyBoard
 from sheepfold.server.metrics import METRICS
 from sheepfold.server.neighbours import Neighbours
 from sheepfold.server.people import People
-from sheepfold.server.routes import GameRoutes, PeopleRoutes, TableRoutes, who_asks
+from sheepfold.server.routes import GameRoutes, PeopleRoutes, TableRoutes, which_room, who_asks, who_looks
 from sheepfold.server.sockets import Visit
 from sheepfold.server.store import Store
 from sheepfold.server.thinking import Thinkers
@@ -51,6 +52,16 @@ class Configuration(msgspec.Struct, frozen=True, kw_only=True):
     limits: Limits = Limits()
 
 
+@get("/", include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)
+def start_page() -> str:
+    """Until there is a browser client, a word for who looks."""
+    return (
+        "<!doctype html><html lang=en><meta charset=utf-8><title>Sheepfold</title>"
+        "<h1>Sheepfold</h1><p>The table server is running. Programs find it at <a href=/api/schema/openapi.json>"
+        "/api/schema/openapi.json</a>; the browser client follows.</p></html>"
+    )
+
+
 @get("/health", tags=["operations"], summary="Whether the server and its database answer")
 async def health(hub: Hub) -> dict[str, str]:
     await hub.store.lobby(1)
@@ -72,6 +83,12 @@ async def table_socket(
     await Visit(socket, hub, people, limits).run(table_id)
 
 
+@websocket("/api/lobby/socket")
+async def lobby_socket(socket: WebSocket[Any, Any, Any], lobby: LobbyBoard, limits: Limits) -> None:
+    await socket.accept()
+    await lobby.watch(socket, limits)
+
+
 def refused(_request: Request[Any, Any, Any], error: SheepfoldError) -> Response[Problem]:
     """What somebody asked for does not work, and this is why."""
     return Response(Problem(str(error)), status_code=400)
@@ -88,11 +105,14 @@ def create_app(configuration: Configuration) -> Litestar:
         neighbours = Neighbours(store.database, hub.heard, hub.missed)
         app.state.hub = hub
         app.state.people = People(store)
+        lobby = app.state.lobby = LobbyBoard(hub)
         try:
             await neighbours.start()
             hub.start()
+            lobby.start()
             yield
         finally:
+            await lobby.stop()
             await neighbours.close()
             await hub.stop()
             thinkers.stop()
@@ -102,17 +122,24 @@ def create_app(configuration: Configuration) -> Litestar:
         found: Hub = state.hub
         return found
 
+    def provide_lobby(state: State) -> LobbyBoard:
+        found: LobbyBoard = state.lobby
+        return found
+
     def provide_people(state: State) -> People:
         found: People = state.people
         return found
 
     return Litestar(
-        route_handlers=[PeopleRoutes, TableRoutes, GameRoutes, health, metrics, table_socket],
+        route_handlers=[PeopleRoutes, TableRoutes, GameRoutes, start_page, health, metrics, table_socket, lobby_socket],
         dependencies={
             "hub": Provide(provide_hub, sync_to_thread=False),
             "people": Provide(provide_people, sync_to_thread=False),
             "limits": Provide(lambda: configuration.limits, sync_to_thread=False),
+            "lobby": Provide(provide_lobby, sync_to_thread=False),
             "person": Provide(who_asks),
+            "visitor": Provide(who_looks),
+            "room": Provide(which_room),
         },
         exception_handlers={SheepfoldError: refused},
         lifespan=[life],

@@ -11,14 +11,15 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from random import SystemRandom
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import msgspec
 
 from sheepfold.bots.registry import best_bot
 from sheepfold.core.errors import SheepfoldError
+from sheepfold.core.state import CHANCE
 from sheepfold.server import rows
-from sheepfold.server.log import Sat, decode_entry, encode_entry
+from sheepfold.server.log import Imported, Sat, decode_entry, encode_entry
 from sheepfold.server.metrics import METRICS
 from sheepfold.server.room import Room
 from sheepfold.server.settings import SeatPlan, Settings
@@ -42,11 +43,22 @@ SWEEP: Final = 1.0
 """Seconds between looks for tables that nobody tends."""
 ROOMS: Final = 5000
 CHAT_KEPT: Final = 200
+SNAPSHOT_EVERY: Final = 100
 
 ASKED_AFTER: Final = (0.7, 1.6)
 UNASKED_AFTER: Final = (0.5, 1.8)
 HELD: Final = 1.5
 """Seconds that bots take, like people; the last while others may interrupt. It depends on nothing that is hidden."""
+
+
+class Host(Protocol):
+    """Who makes a table."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
 
 
 class Hub:
@@ -59,6 +71,8 @@ class Hub:
         self._loading: dict[str, asyncio.Lock] = {}
         self._random = SystemRandom()
         self._sweeper: asyncio.Task[None] | None = None
+        self.public_change = asyncio.Event()
+        """Set when a public table has changed."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
@@ -75,22 +89,31 @@ class Hub:
     # Tables
 
     async def make(
-        self, table_id: str, settings: Settings, secret: str, host: str, host_name: str, invitation: str
+        self, table_id: str, settings: Settings, host: Host, invitation: str, lines: list[str] | None = None
     ) -> Room:
+        """A new table; with lines it begins in the middle of a game, or is one that is over."""
         now = time.time()
-        table = Table(table_id, settings, secret, host, host_name)
+        secret = new_secret()
+        table = Table(table_id, settings, secret, host.id, host.name)
+        first = [] if lines is None else [rows.Entry(1, encode_entry(Imported(lines)), now)]
+        if lines is not None:
+            table.take_entry(Imported(lines), now)
+            if table.state is not None and table.state.waiting_for() == [CHANCE]:
+                raise Refused("the dice are in the air there; choose a moment after they have fallen")
         row = rows.Table(
             id=table_id,
-            settings=msgspec.json.encode(_Stored(settings, host, host_name, invitation)),
-            status="open",
+            settings=msgspec.json.encode(_Stored(settings, host.id, host.name, invitation)),
+            status=table.status,
             public=settings.public,
             secret=secret,
             created=now,
             changed=now,
-            due=now + PATIENCE if table.is_full() else None,
-            version=0,
+            due=None if table.status == "over" or not table.is_full() else now + PATIENCE,
+            version=table.version,
         )
-        await self.store.add_table(row, members=[host])
+        await self.store.add_table(row, first, members=[host.id])
+        self.public_change.set()
+        logger.info("made", extra={"table": table_id, "game": settings.game})
         room = Room(table, now, invitation)
         self._keep(room)
         return room
@@ -181,7 +204,24 @@ class Hub:
             METRICS.entries.inc()
             before = room.shape()
             room.publish(room.table.take(proposal, at), before, at)
+            self._after(room, before[0])
         return won
+
+    def _after(self, room: Room, status: str) -> None:
+        """What follows a commit of ours."""
+        table = room.table
+        if table.settings.public and (table.status != status or table.status == "open"):
+            self.public_change.set()
+        if table.status != status:
+            logger.info(table.status, extra={"table": table.id, "game": table.game.id, "version": table.version})
+        if table.version % SNAPSHOT_EVERY == 0:
+            self._run(self._save_snapshot(room))
+
+    async def _save_snapshot(self, room: Room) -> None:
+        """The log so far in one piece, so that it is read at once."""
+        entries = await self.store.entries(room.table.id)
+        kept = [_Kept(msgspec.Raw(entry.body), entry.at) for entry in entries]
+        await self.store.save_snapshot(room.table.id, rows.Snapshot(len(kept), msgspec.json.encode(kept)))
 
     async def _sent(self, room: Room, person: str | None, message: str | None) -> int | None:
         if person is None or message is None:
@@ -198,6 +238,7 @@ class Hub:
 
     def heard(self, table_id: str, number: int) -> None:
         """Another node has appended (or, at 0, somebody there has spoken); whoever watches here shall know."""
+        self.public_change.set()  # perhaps; the lobby looks
         room = self.rooms.get(table_id)
         if room is not None and (number == 0 or number > room.table.version):
             self._run(self._refresh(room))
@@ -243,14 +284,14 @@ class Hub:
 
     # Once more
 
-    async def offer_rematch(self, room: Room, seat: int, settings: Settings | None, person: str, name: str) -> int:
+    async def offer_rematch(self, room: Room, seat: int, settings: Settings | None, host: Host) -> int:
         """A new table where who offers has the same seats; the others come by the link that everybody is told."""
-        chosen = settings or rematch_settings(room.table, person)
+        chosen = settings or rematch_settings(room.table, host.id)
         chosen.checked()
         invitation = new_token()
         table_id = new_id()
         room.table.offer_rematch(seat, table_id, chosen, invitation)  # refused before anything is made
-        await self.make(table_id, chosen, new_secret(), person, name, hashed(invitation))
+        await self.make(table_id, chosen, host, hashed(invitation))
         return await self.commit(room, lambda table: table.offer_rematch(seat, table_id, chosen, invitation))
 
     # What the server does by itself
@@ -347,6 +388,7 @@ class Hub:
             game=table.game.id,
             players=len(table.chairs),
             options=table.settings.options,
+            components=table.settings.components,
             lines=table.lines[:],
             seat=seat,
             bot=table.chairs[seat].bot or best_bot(table.game.id),

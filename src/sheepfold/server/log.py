@@ -39,6 +39,12 @@ class Begun(Entry, frozen=True):
     chance: list[str]
 
 
+class Imported(Entry, frozen=True):
+    """A game that was played elsewhere, or at another table up to here: its lines as in a record."""
+
+    lines: list[str]
+
+
 class Acted(Entry, frozen=True):
     """A seat acts, and chance answers. `by` tells who chose: the person, a bot, or a bot because time was up."""
 
@@ -87,7 +93,20 @@ class RematchOffered(Entry, frozen=True):
     settings: dict[str, Any]
 
 
-AnyEntry = Sat | Stood | Ready | Begun | Acted | Undone | UndoAsked | UndoAnswered | Left | CameBack | RematchOffered
+AnyEntry = (
+    Sat
+    | Stood
+    | Ready
+    | Begun
+    | Imported
+    | Acted
+    | Undone
+    | UndoAsked
+    | UndoAnswered
+    | Left
+    | CameBack
+    | RematchOffered
+)
 
 _decoder = msgspec.json.Decoder(AnyEntry)
 _encoder = msgspec.json.Encoder()

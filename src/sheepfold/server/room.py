@@ -148,7 +148,7 @@ class Room:
             id=table.id,
             game=table.game.id,
             status=table.status,
-            options=msgspec.to_builtins(table.options),
+            options=msgspec.to_builtins(table.rules.options),
             public=table.settings.public,
             clock=table.settings.clock,
             chat=table.settings.chat,

@@ -10,18 +10,21 @@ from litestar.exceptions import NotAuthorizedException
 from litestar.response import Response
 
 from sheepfold.bots.registry import bot_names
-from sheepfold.core.record import encode_record
+from sheepfold.core.record import decode_record, encode_record
+from sheepfold.core.record import replay as replay_record
 from sheepfold.core.registry import all_games, find_game
 from sheepfold.rulebook import clauses
+from sheepfold.server.history import replay
 from sheepfold.server.hub import Hub
 from sheepfold.server.limits import Limits
+from sheepfold.server.lobby import LobbyBoard
 from sheepfold.server.people import People
 from sheepfold.server.room import Room
 from sheepfold.server.rows import Person
-from sheepfold.server.settings import SeatPlan, Settings
+from sheepfold.server.settings import NoClock, SeatPlan, Settings
 from sheepfold.server.table import Refused
-from sheepfold.server.tokens import hashed, new_id, new_secret, new_token
-from sheepfold.server.wire import Join, Joined, Made, NewPerson, PersonSeen, TableSeen
+from sheepfold.server.tokens import hashed, new_id, new_token
+from sheepfold.server.wire import Join, Joined, Made, NewPerson, PersonSeen, PlayOn, ReplaySeen, TableSeen
 
 LOBBY = 100
 
@@ -64,6 +67,26 @@ async def who_asks(request: Request[Any, Any, Any], people: People) -> Person:
     return person
 
 
+class Visitor(msgspec.Struct, frozen=True):
+    """Who looks at a table: perhaps nobody we know."""
+
+    person: str | None
+
+
+async def who_looks(request: Request[Any, Any, Any], people: People) -> Visitor:
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    person = await people.find(token) if scheme.lower() == "bearer" and token else None
+    return Visitor(None if person is None else person.id)
+
+
+async def which_room(request: Request[Any, Any, Any], table_id: str, visitor: Visitor, hub: Hub) -> Room:
+    """The table of the path, if the visitor may see it; the link's invitation comes in a header, which no log keeps."""
+    room = await hub.room(table_id)
+    if not room.admits(visitor.person, request.headers.get("invitation")):
+        raise Refused("this table is by invitation; send it in the header 'Invitation'")
+    return room
+
+
 class PeopleRoutes(Controller):
     path = "/api/people"
     tags = ("people",)
@@ -88,8 +111,8 @@ class TableRoutes(Controller):
     tags = ("tables",)
 
     @get("/", summary="The lobby: public tables that are open or running")
-    async def lobby(self, hub: Hub) -> list[TableSeen]:
-        return [(await hub.room(row.id)).seen() for row in await hub.store.lobby(LOBBY)]
+    async def lobby(self, lobby: LobbyBoard) -> list[TableSeen]:
+        return await lobby.tables()
 
     @get("/mine", summary="My tables, the newest first")
     async def mine(self, hub: Hub, person: Person) -> list[TableSeen]:
@@ -106,8 +129,7 @@ class TableRoutes(Controller):
         return await make_table(Settings(game=game.id, seats=seats, options=data.options), hub, person, limits)
 
     @get("/{table_id:str}", summary="A table as everybody who may see it sees it")
-    async def table(self, table_id: str, hub: Hub, invitation: str | None = None) -> TableSeen:
-        room = await hub.room(table_id)
+    async def table(self, room: Room) -> TableSeen:
         return room.seen()
 
     @post("/{table_id:str}/join", summary="Take a seat")
@@ -122,12 +144,44 @@ class TableRoutes(Controller):
         await hub.commit(room, lambda table: table.sit(seat, person.id, person.name))
         return Joined(room.seen(), seat)
 
+    @get("/{table_id:str}/replay", summary="The game so far, step by step, as a seat saw it")
+    async def replay(self, room: Room, visitor: Visitor, seat: int | None = None) -> ReplaySeen:
+        if seat is not None and seat not in range(len(room.table.chairs)):
+            raise Refused(f"the table has seats 0 to {len(room.table.chairs) - 1}")
+        mine = seat is not None and visitor.person is not None and room.table.chairs[seat].person == visitor.person
+        if seat is not None and not mine and room.table.status != "over":
+            raise Refused("from the seats of others you can look when the game is over")
+        return replay(room.table, seat)
+
+    @post("/{table_id:str}/play-on", summary="Play a finished game on from some moment, against bots")
+    async def play_on(self, room: Room, data: PlayOn, hub: Hub, person: Person, limits: Limits) -> Made:
+        table = room.table
+        if table.status != "over":
+            raise Refused("the game is not over; play it here")
+        if data.seat not in range(len(table.chairs)) or data.line > len(table.lines):
+            raise Refused(f"choose one of {len(table.chairs)} seats and a line up to {len(table.lines)}")
+        plans = [SeatPlan("bot", bot=data.bot) for _ in table.chairs]
+        plans[data.seat] = SeatPlan("me")
+        settings = msgspec.structs.replace(table.settings, seats=plans, public=False, clock=NoClock())
+        return await make_table(settings, hub, person, limits, table.lines[: data.line])
+
+    @post("/import", summary="A record from a file, to look at again")
+    async def import_record(self, request: Request[Any, Any, Any], hub: Hub, person: Person, limits: Limits) -> Made:
+        record = decode_record(await request.body())
+        replay_record(record)
+        settings = Settings(
+            game=record.game,
+            seats=[SeatPlan("bot", seat.name[:30] or None) for seat in record.seats],
+            options=record.options,
+            components=record.components,
+        )
+        return await make_table(settings, hub, person, limits, record.actions)
+
     @get("/{table_id:str}/record", summary="A finished game as a file")
-    async def record(self, table_id: str, hub: Hub) -> Response[bytes]:
-        room = await hub.room(table_id)
+    async def record(self, room: Room) -> Response[bytes]:
         if room.table.status != "over":
             raise Refused("the record has everybody's secrets; it can be had when the game is over")
-        name = f"{room.table.game.id}-{table_id}.json"
+        name = f"{room.table.game.id}-{room.table.id}.json"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(encode_record(room.table.record()), media_type="application/json", headers=headers)
 
@@ -160,11 +214,13 @@ class GameRoutes(Controller):
         ]
 
 
-async def make_table(settings: Settings, hub: Hub, person: Person, limits: Limits) -> Made:
+async def make_table(
+    settings: Settings, hub: Hub, person: Person, limits: Limits, lines: list[str] | None = None
+) -> Made:
     settings.checked()
     await check_limit(hub, person, limits)
     invitation = new_token()
-    room = await hub.make(new_id(), settings, new_secret(), person.id, person.name, hashed(invitation))
+    room = await hub.make(new_id(), settings, person, hashed(invitation), lines)
     yours = [seat for seat, chair in enumerate(room.table.chairs) if chair.person == person.id]
     return Made(room.seen(), invitation, yours)
 

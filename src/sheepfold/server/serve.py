@@ -5,6 +5,7 @@ from __future__ import annotations
 import uvicorn
 
 from sheepfold.server.app import Configuration, create_app
+from sheepfold.server.logs import write_logs
 
 LARGEST_FRAME = 1 << 20
 """Beyond that the socket is closed; smaller ones that are too long are refused in words."""
@@ -13,11 +14,12 @@ GRACE = 10
 
 
 def serve(configuration: Configuration, host: str, port: int) -> None:
+    write_logs()
     uvicorn.run(
         create_app(configuration),
         host=host,
         port=port,
-        log_level="warning",
+        log_config=None,
         access_log=False,
         ws_max_size=LARGEST_FRAME,
         ws_ping_interval=20,

@@ -7,9 +7,11 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from sheepfold.bots.registry import bot_names
+from sheepfold.core.components import Components, parse_components
 from sheepfold.core.errors import OptionError
 from sheepfold.core.game import Game, Options
 from sheepfold.core.registry import find_game
+from sheepfold.core.state import State
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=30)]
 Seconds = Annotated[int, msgspec.Meta(ge=1, le=7 * 24 * 3600)]
@@ -51,6 +53,8 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     game: str
     seats: Annotated[list[SeatPlan], msgspec.Meta(max_length=12)]
     options: dict[str, Any] = {}
+    components: dict[str, Any] | None = None
+    """Own component tables instead of ours, as a record carries them."""
     public: bool = False
     """In the lobby, for everybody to join or watch; else by link only."""
     clock: Clock = NoClock()
@@ -58,14 +62,33 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     """How long bots take: like people, or no time at all."""
     chat: bool = True
 
-    def checked(self) -> tuple[Game, Options]:
-        """The game and its options; OptionError if something does not fit together."""
+    def checked(self) -> Rules:
+        """What is played and how; a SheepfoldError if something does not fit together."""
         game = find_game(self.game)
-        options = game.read_options(self.options)
-        game.start(len(self.seats), options)
+        rules = Rules(game, len(self.seats), game.read_options(self.options), read_own(game, self.components))
+        rules.start()
         for plan in self.seats:
             if plan.bot is not None and plan.bot not in bot_names(game.id):
                 raise OptionError(
                     f"there is no bot '{plan.bot}' for {game.title}; choose {', '.join(bot_names(game.id))}"
                 )
-        return game, options
+        return rules
+
+
+class Rules:
+    """A game with the number of players, the options and the components of one table."""
+
+    def __init__(self, game: Game, players: int, options: Options, components: Components | None) -> None:
+        self.game = game
+        self.players = players
+        self.options = options
+        self.components = components
+
+    def start(self) -> State:
+        return self.game.start(self.players, self.options, self.components)
+
+
+def read_own(game: Game, components: dict[str, Any] | None) -> Components | None:
+    if components is None:
+        return None
+    return parse_components(game.components, msgspec.json.encode(components), "your components")

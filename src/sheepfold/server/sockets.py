@@ -17,6 +17,7 @@ from sheepfold.server.hub import Hub
 from sheepfold.server.limits import Bucket, Limits
 from sheepfold.server.metrics import METRICS
 from sheepfold.server.people import People
+from sheepfold.server.postbox import Postbox
 from sheepfold.server.room import Room
 from sheepfold.server.rows import Person
 from sheepfold.server.table import Proposal, Refused, Table
@@ -47,7 +48,6 @@ from sheepfold.server.wire import (
 
 logger = logging.getLogger("sheepfold")
 
-TOO_SLOW: Final = 1013
 NO_HELLO: Final = 4400
 NO_TABLE: Final = 4404
 
@@ -89,29 +89,18 @@ class Visit:
         self._hub = hub
         self._people = people
         self._limits = limits
-        self._outgoing: asyncio.Queue[bytes | None] = asyncio.Queue(limits.waiting_messages)
+        self._postbox = Postbox(socket, limits)
         self._bucket = Bucket(limits.messages_per_second, limits.burst, time.monotonic())
-        self._name = ""
+        self._who: Person | None = None
 
     def push(self, message: bytes) -> None:
-        try:
-            self._outgoing.put_nowait(message)
-        except asyncio.QueueFull:
-            self._hang_up()
+        self._postbox.push(message)
 
     def tell(self, message: Down) -> None:
         self.push(encode_down(message))
 
-    def _hang_up(self) -> None:
-        """The socket does not keep up: what waits is dropped, and the browser will come back for a fresh view."""
-        METRICS.slow.inc()
-        while not self._outgoing.empty():
-            self._outgoing.get_nowait()
-        self._outgoing.put_nowait(None)
-
     async def run(self, table_id: str) -> None:
         METRICS.sockets.inc()
-        writing = asyncio.create_task(self._write(), name="write")
         try:
             room = await self._enter(table_id)
             if room is not None:
@@ -123,20 +112,8 @@ class Visit:
         except WebSocketDisconnect:
             logger.debug("gone")
         finally:
-            writing.cancel()
-            await asyncio.gather(writing, return_exceptions=True)
+            await self._postbox.close()
             METRICS.sockets.dec()
-
-    # Writing
-
-    async def _write(self) -> None:
-        while True:
-            message = await self._outgoing.get()
-            if message is None:
-                await self._socket.close(TOO_SLOW, "too slow; come back for a fresh view")
-                return
-            async with asyncio.timeout(self._limits.write_seconds):
-                await self._socket.send_data(message, mode="text")
 
     # Reading
 
@@ -165,9 +142,8 @@ class Visit:
         return room
 
     def _be(self, person: Person | None) -> None:
-        if person is not None:
-            self.person = person.id
-            self._name = person.name
+        self._who = person
+        self.person = None if person is None else person.id
 
     def _first_seat(self, room: Room, wanted: int | None) -> int | None:
         mine = self._seats(room)
@@ -262,7 +238,7 @@ class Visit:
 
     async def _chat(self, room: Room, request: Say | React) -> None:
         seats = self._seats(room)
-        if self.person is None:
+        if self._who is None:
             raise Forbidden("give your name first")
         if not room.table.settings.chat:
             raise Refused("this table has no chat")
@@ -270,13 +246,12 @@ class Visit:
             raise Refused("spectators can talk to the players when the game is over")
         text = request.text if isinstance(request, Say) else None
         reaction = request.reaction if isinstance(request, React) else None
-        await self._hub.say(room, self._name, seats[0] if seats else None, text, reaction)
+        await self._hub.say(room, self._who.name, seats[0] if seats else None, text, reaction)
 
     async def _offer_rematch(self, room: Room, request: OfferRematch) -> None:
-        if request.seat not in self._seats(room):
+        if self._who is None or request.seat not in self._seats(room):
             raise Forbidden(f"seat {request.seat} is not yours")
-        assert self.person is not None, "who has a seat is somebody"
-        number = await self._hub.offer_rematch(room, request.seat, request.settings, self.person, self._name)
+        number = await self._hub.offer_rematch(room, request.seat, request.settings, self._who)
         self.tell(Ack(request.id, number))
 
 

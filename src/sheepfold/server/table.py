@@ -12,9 +12,9 @@ import msgspec
 
 from sheepfold.bots.registry import best_bot
 from sheepfold.core.action import Action
-from sheepfold.core.errors import IllegalAction, SheepfoldError
+from sheepfold.core.errors import SheepfoldError
 from sheepfold.core.event import Event
-from sheepfold.core.record import Fairness, Record, Seat, new_record, result_of
+from sheepfold.core.record import CHANCE_MARK, Fairness, Record, Seat, new_record, result_of
 from sheepfold.core.state import CHANCE, State
 from sheepfold.fair import commitment, draw, throw_key
 from sheepfold.server.clocks import Clocks
@@ -23,6 +23,7 @@ from sheepfold.server.log import (
     AnyEntry,
     Begun,
     CameBack,
+    Imported,
     Left,
     Ready,
     RematchOffered,
@@ -91,7 +92,8 @@ class Table:
         self.settings = settings
         self.secret = secret
         self.host = host
-        self.game, self.options = settings.checked()
+        self.rules = settings.checked()
+        self.game = self.rules.game
         self.commitment = commitment(secret)
         self.version = 0
         names = self.game.face.seat_names(len(settings.seats))
@@ -112,6 +114,8 @@ class Table:
         """The game so far, as a record has it."""
         self.labels: list[str] = []
         """Of the chance outcomes among them."""
+        self.imported = False
+        """Whether some of the dice were thrown elsewhere, so that ours prove nothing."""
         self.opening = 0
         """How many of them set the game up."""
         self.moves: list[Move] = []
@@ -155,15 +159,16 @@ class Table:
     def record(self) -> Record:
         """The game so far. The secret of the dice is told only when it is over."""
         seats = [Seat(name=chair.name, bot=chair.bot) for chair in self.chairs]
-        record = new_record(self.game, seats, self.options)
+        record = new_record(self.game, seats, self.rules.options, self.rules.components)
         record.actions.extend(self.lines)
         over = self.status == "over"
-        record.fairness = Fairness(
-            commitment=self.commitment,
-            secret=self.secret if over else None,
-            nonces=self.nonces,
-            labels=self.labels,
-        )
+        if not self.imported:
+            record.fairness = Fairness(
+                commitment=self.commitment,
+                secret=self.secret if over else None,
+                nonces=self.nonces,
+                labels=self.labels,
+            )
         record.result = result_of(self.state) if self.state is not None and over else None
         return record
 
@@ -200,7 +205,7 @@ class Table:
         if not self.is_full():
             raise Refused("the game begins when every seat is taken")
         nonces = [self.ready.get(seat, "") for seat in range(len(self.chairs))]
-        state = self.game.start(len(self.chairs), self.options)
+        state = self.rules.start()
         key = throw_key(self.secret, nonces)
         lines: list[str] = []
         events: list[Event] = []
@@ -297,8 +302,9 @@ class Table:
     def take_entry(self, entry: AnyEntry, at: float) -> Happened:
         """An entry out of the log, from wherever it was committed."""
         if isinstance(entry, Begun):
-            state = self.game.start(len(self.chairs), self.options)
-            return self._replayed(entry, state, [f"* {text}" for text in entry.chance], at)
+            return self._replayed(entry, self.rules.start(), [f"* {text}" for text in entry.chance], at)
+        if isinstance(entry, Imported):
+            return self._replayed(entry, self.rules.start(), entry.lines, at)
         if isinstance(entry, Acted):
             assert self.state is not None, "nobody acts before the game"
             lines = [f"{entry.seat} {entry.action}", *(f"* {text}" for text in entry.chance)]
@@ -308,8 +314,7 @@ class Table:
     def _replayed(self, entry: AnyEntry, state: State, lines: list[str], at: float) -> Happened:
         events: list[Event] = []
         for line in lines:
-            who, _, text = line.partition(" ")
-            events += state.act(CHANCE if who == "*" else int(who), Action(text))
+            events += state.act(*split(line))
         return self._fold(entry, state, events, lines, at)
 
     def _fold(self, entry: AnyEntry, state: State | None, events: list[Event], lines: list[str], at: float) -> Happened:
@@ -338,6 +343,11 @@ class Table:
             case Begun(nonces=nonces):
                 self.nonces = nonces
                 self._key = throw_key(self.secret, nonces)
+                self._played(state, lines, [])
+                self.opening = len(lines)
+            case Imported():
+                self.imported = True
+                self._key = throw_key(self.secret, [])
                 self._played(state, lines, [])
                 self.opening = len(lines)
             case Acted(seat=seat):
@@ -378,10 +388,9 @@ class Table:
     def _go_back(self, keep: int) -> None:
         """Play the game again up to there. Labels of the dice that go are never used again: entries only count up."""
         kept = self.moves[keep - 1].lines if keep else self.opening
-        state = self.game.start(len(self.chairs), self.options)
+        state = self.rules.start()
         for line in self.lines[:kept]:
-            who, _, text = line.partition(" ")
-            state.act(CHANCE if who == "*" else int(who), Action(text))
+            state.act(*split(line))
         self.state = state
         self.labels = self.labels[: sum(line.startswith("*") for line in self.lines[:kept])]
         self.lines = self.lines[:kept]
@@ -402,6 +411,7 @@ class Table:
         self.clocks.start([seat for seat in self.state.waiting_for() if seat in people], at)
 
 
-def refusal_of(error: SheepfoldError) -> str:
-    """What a person is told."""
-    return str(error) if isinstance(error, (Refused, IllegalAction)) else f"that does not work: {error}"
+def split(line: str) -> tuple[int, Action]:
+    """A line of a record: who acts, and what. `act` finds the game's own action by its text."""
+    who, _, text = line.partition(" ")
+    return CHANCE if who == CHANCE_MARK else int(who), Action(text)

@@ -18,6 +18,7 @@ from sheepfold.core.errors import SheepfoldError
 from sheepfold.core.record import read_action
 from sheepfold.core.registry import find_game
 from sheepfold.core.state import State
+from sheepfold.server.settings import read_own
 
 REMEMBERED: Final = 64
 """Positions that a process keeps, so that it plays on from there instead of from the beginning."""
@@ -34,6 +35,7 @@ class Thought(msgspec.Struct, frozen=True):
     game: str
     players: int
     options: dict[str, Any]
+    components: dict[str, Any] | None
     lines: list[str]
     """The game so far, as a record has it."""
     seat: int
@@ -99,7 +101,8 @@ def _position(thought: Thought) -> State:
         known, state = _positions.pop(thought.table)
     if state is None or thought.lines[: len(known)] != known:
         known = []
-        state = game.start(thought.players, game.read_options(thought.options))
+        options = game.read_options(thought.options)
+        state = game.start(thought.players, options, read_own(game, thought.components))
     for line in thought.lines[len(known) :]:
         state.act(*read_action(game, line))
     _positions[thought.table] = (thought.lines, state)

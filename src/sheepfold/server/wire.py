@@ -283,6 +283,12 @@ class Chat(Down, frozen=True, tag="chat"):
     said: Said
 
 
+class Lobby(Down, frozen=True, tag="lobby"):
+    """All public tables that are open or running, the newest change first."""
+
+    tables: list[TableSeen]
+
+
 class Pong(Down, frozen=True, tag="pong"):
     at: float
 
@@ -312,6 +318,32 @@ class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Joined(msgspec.Struct, frozen=True):
     table: TableSeen
     seat: int
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """One step of a replay: what happened, and how the view from the chosen seat changes."""
+
+    events: list[Any]
+    patch: Patch
+    action: str | None
+    """As the record has it; None where it is not for this seat to know."""
+
+
+class ReplaySeen(msgspec.Struct, frozen=True, kw_only=True):
+    """A game, from one seat. The first frame's patch is the whole first view."""
+
+    game: str
+    names: list[str]
+    seat: int | None
+    frames: list[Frame]
+
+
+class PlayOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Play a game on from after so many lines of its record, from this seat, against bots."""
+
+    line: Annotated[int, msgspec.Meta(ge=0)]
+    seat: SeatNumber
+    bot: str | None = None
 
 
 class Made(msgspec.Struct, frozen=True):
