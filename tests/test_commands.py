@@ -169,7 +169,6 @@ def complaint(*arguments: str) -> str:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ("", "the following arguments are required: COMMAND"),
         ("fly", "invalid choice: 'fly'"),
         ("components cows", "no game is called 'cows'"),
         ("components schafe-schubsen --components /nowhere.json", "/nowhere.json: No such file or directory"),

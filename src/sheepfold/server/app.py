@@ -15,6 +15,7 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from sheepfold.core.errors import SheepfoldError
+from sheepfold.server.database import NotStored
 from sheepfold.server.hub import Hub
 from sheepfold.server.limits import Limits
 from sheepfold.server.lobby import LobbyBoard
@@ -91,6 +92,9 @@ async def lobby_socket(socket: WebSocket[Any, Any, Any], lobby: LobbyBoard, limi
 
 def refused(_request: Request[Any, Any, Any], error: SheepfoldError) -> Response[Problem]:
     """What somebody asked for does not work, and this is why."""
+    if isinstance(error, NotStored):
+        logger.error("database", extra={"error": str(error)})
+        return Response(Problem("the database does not answer; try again in a moment"), status_code=503)
     return Response(Problem(str(error)), status_code=400)
 
 

@@ -29,7 +29,7 @@ MIGRATION_LOCK = 7_433_737
 PRAGMAS = ("busy_timeout = 10000", "foreign_keys = ON", "journal_mode = WAL", "synchronous = FULL")
 
 
-class NotStored(Exception):
+class NotStored(SheepfoldError):
     """The database refused or did not answer. Nothing is acknowledged; ask what is there before trying again."""
 
 
@@ -111,6 +111,9 @@ def postgres_engine(dsn: str) -> AsyncEngine:
 
 
 def sqlite_engine(place: URL) -> AsyncEngine:
+    folder = Path(str(place.database)).absolute().parent
+    if not folder.is_dir():
+        raise NotStored(f"there is no folder {folder} for the database")
     engine = create_async_engine(place)
 
     @event.listens_for(engine.sync_engine, "connect")

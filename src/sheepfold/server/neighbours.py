@@ -40,52 +40,54 @@ class Neighbours:
         self._database = database
         self._heard = heard
         self._missed = missed
+        self._connection: Any = None
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Returns when everything that is told from now on will be heard."""
         if self._database.is_postgres:
-            self._task = asyncio.create_task(self._stay(await self._connect()), name="neighbours")
+            await self._connect()
+            self._task = asyncio.create_task(self._stay(), name="neighbours")
 
     async def close(self) -> None:
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait({self._task})
+            self._connection.terminate()
 
-    async def _connect(self) -> Any:
-        connection = await postgres_driver().connect(self._database.dsn, timeout=PULSE)
-        await connection.add_listener(CHANNEL, self._receive)
-        return connection
+    async def _connect(self) -> None:
+        self._connection = await postgres_driver().connect(self._database.dsn, timeout=PULSE)
+        await self._connection.add_listener(CHANNEL, self._receive)
 
-    async def _stay(self, connection: Any) -> None:
+    async def _stay(self) -> None:
         while True:
-            try:
-                await self._until_gone(connection)
-            finally:
-                connection.terminate()
-            connection = await self._reconnect()
+            await self._until_gone()
+            await self._reconnect()
             self._missed()
 
-    async def _until_gone(self, connection: Any) -> None:
+    async def _until_gone(self) -> None:
         gone = asyncio.Event()
-        connection.add_termination_listener(lambda _connection: gone.set())
-        while not connection.is_closed() and not gone.is_set():
+        self._connection.add_termination_listener(lambda _connection: gone.set())
+        while not self._connection.is_closed():
             try:
                 await asyncio.wait_for(gone.wait(), PULSE)
             except TimeoutError:
                 try:
-                    await connection.execute("SELECT 1", timeout=PULSE)
+                    await self._connection.execute("SELECT 1", timeout=PULSE)
                 except self._database.failures as error:
                     logger.warning("the listening connection does not answer: %s", error)
                     return
 
-    async def _reconnect(self) -> Any:
+    async def _reconnect(self) -> None:
         delay = FIRST_DELAY
         while True:
+            self._connection.terminate()
             try:
-                return await self._connect()
+                await self._connect()
             except self._database.failures as error:
                 logger.warning("cannot hear the other nodes, trying again in %.1f s: %s", delay, error)
+            else:
+                return
             await asyncio.sleep(delay)
             delay = min(2 * delay, LONGEST_DELAY)
 

@@ -1,0 +1,1 @@
+"""The table server, on SQLite and on a real PostgreSQL."""

@@ -1,0 +1,36 @@
+"""People, tables and entries to test with, and a way to run a test in an event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+from collections.abc import Callable, Coroutine
+from typing import Any, ParamSpec
+
+from sheepfold.server.rows import Append, Entry, Person, Status, Table
+
+Arguments = ParamSpec("Arguments")
+
+
+def in_a_loop(test: Callable[Arguments, Coroutine[Any, Any, None]]) -> Callable[Arguments, None]:
+    @functools.wraps(test)
+    def run(*arguments: Arguments.args, **named: Arguments.kwargs) -> None:
+        asyncio.run(test(*arguments, **named))
+
+    return run
+
+
+def a_person(name: str) -> Person:
+    return Person(name, f"hash of {name}", name.title(), 1.0)
+
+
+def a_table(name: str, status: Status = "open", *, public: bool = True, changed: float = 1.0) -> Table:
+    return Table(name, b'{"game":"toy"}', status, public, "secret", 1.0, changed, None, 0)
+
+
+def an_append(table_id: str, number: int, body: bytes = b"{}", status: Status = "running", **more: Any) -> Append:
+    return Append(table_id, number, body, float(number), status, **more)
+
+
+def some_entries(count: int) -> list[Entry]:
+    return [Entry(number, b"{}", float(number)) for number in range(1, count + 1)]

@@ -1,0 +1,245 @@
+"""The heart of it: entries are appended in order, once, together with all that belongs to them."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import msgspec
+import pytest
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from sheepfold.server import writer
+from sheepfold.server.database import NotStored
+from sheepfold.server.rows import Append
+from sheepfold.server.store import Store
+from sheepfold.server.writer import OutOfOrder
+from tests.server.samples import a_person, a_table, an_append, in_a_loop
+
+
+@in_a_loop
+async def test_an_entry_changes_its_table(url: str) -> None:
+    async with await Store.open(url) as store:
+        await store.add_person(a_person("dolly"))
+        await store.add_table(a_table("meadow"))
+        await store.add_table(a_table("hill"))
+        assert await store.append(an_append("meadow", 1, due=7.5, members=("dolly",)))
+        changed = {"status": "running", "changed": 1.0, "due": 7.5, "version": 1}
+        assert await store.table("meadow") == msgspec.structs.replace(a_table("meadow"), **changed)
+        assert await store.append(an_append("meadow", 2, status="over"))
+        changed = {"status": "over", "changed": 2.0, "due": None, "version": 2}
+        assert await store.table("meadow") == msgspec.structs.replace(a_table("meadow"), **changed)
+        assert [table.id for table in await store.tables_of("dolly", 9)] == ["meadow"]
+        assert await store.table("hill") == a_table("hill")
+
+
+@in_a_loop
+async def test_a_lost_race_changes_nothing(url: str) -> None:
+    async with await Store.open(url) as one, await Store.open(url) as two:
+        await one.add_person(a_person("dolly"))
+        await one.add_table(a_table("meadow"))
+        assert await one.append(an_append("meadow", 1, b"first"))
+        late = an_append("meadow", 1, b"second", "over", due=9.0, person_id="dolly", message_id="m", members=("dolly",))
+        before = await one.table("meadow")
+        assert not await two.append(late)
+        assert await one.table("meadow") == before
+        assert [entry.body for entry in await one.entries("meadow")] == [b"first"]
+        assert await one.tables_of("dolly", 9) == []
+        assert await one.sent("meadow", "dolly", "m") is None
+
+
+@in_a_loop
+async def test_of_appends_with_one_number_the_first_wins(url: str) -> None:
+    async with await Store.open(url) as store:
+        await store.add_table(a_table("meadow"))
+        await store.add_table(a_table("hill"))
+        both = [an_append("meadow", 1, b"first"), an_append("meadow", 1, b"second"), an_append("hill", 1)]
+        assert await asyncio.gather(*[store.append(append) for append in both]) == [True, False, True]
+        assert [entry.body for entry in await store.entries("meadow")] == [b"first"]
+
+
+@in_a_loop
+async def test_entries_of_a_table_may_be_sent_ahead(url: str) -> None:
+    async with await Store.open(url) as store:
+        await store.add_table(a_table("meadow"))
+        won = await asyncio.gather(*[store.append(an_append("meadow", number)) for number in range(1, 6)])
+        assert won == [True] * 5
+        assert [entry.number for entry in await store.entries("meadow")] == [1, 2, 3, 4, 5]
+
+
+@in_a_loop
+async def test_what_is_not_next_is_an_error_of_its_own(url: str) -> None:
+    async with await Store.open(url) as store:
+        await store.add_table(a_table("meadow"))
+        await store.add_table(a_table("hill"))
+        appends = [an_append("meadow", 2), an_append("nowhere", 1), an_append("hill", 1)]
+        gap, unknown, fine = await asyncio.gather(*map(store.append, appends), return_exceptions=True)
+        assert isinstance(gap, OutOfOrder)
+        assert isinstance(unknown, OutOfOrder)
+        assert fine is True
+        assert await store.entries("meadow") == []
+
+
+async def play(store: Store, table_id: str, count: int) -> None:
+    for number in range(1, count + 1):
+        assert await store.append(an_append(table_id, number, b"%s %d" % (table_id.encode(), number)))
+
+
+@in_a_loop
+async def test_many_tables_at_once(url: str) -> None:
+    names = [f"table {number}" for number in range(50)]
+    async with await Store.open(url) as store:
+        for name in names:
+            await store.add_table(a_table(name))
+        await asyncio.gather(*[play(store, name, 40) for name in names])
+        for name in names:
+            bodies = [b"%s %d" % (name.encode(), number) for number in range(1, 41)]
+            assert [entry.body for entry in await store.entries(name)] == bodies
+            table = await store.table(name)
+            assert table is not None
+            assert table.version == 40
+
+
+async def compete(store: Store, who: bytes, names: list[str], count: int) -> list[tuple[str, int]]:
+    """Append wherever there is room until all tables are full; what this one won."""
+    won = []
+    rng = random.Random(who)
+    unfinished = list(names)
+    while unfinished:
+        name = rng.choice(unfinished)
+        table = await store.table(name)
+        assert table is not None
+        if table.version == count:
+            unfinished.remove(name)
+        elif await store.append(an_append(name, table.version + 1, who)):
+            won.append((name, table.version + 1))
+    return won
+
+
+@in_a_loop
+async def test_nodes_that_race_for_tables_never_share_a_number(url: str) -> None:
+    names = [f"table {number}" for number in range(4)]
+    async with await Store.open(url) as one, await Store.open(url) as two:
+        for name in names:
+            await one.add_table(a_table(name))
+        runners = [(store, b"%d" % number) for number, store in enumerate([one, two] * 4)]
+        won = await asyncio.gather(*[compete(store, who, names, 25) for store, who in runners])
+        assert sorted(place for mine in won for place in mine) == [
+            (name, number) for name in names for number in range(1, 26)
+        ]
+        for (_, who), mine in zip(runners, won, strict=True):
+            for name, number in mine:
+                assert (await one.entries(name, after=number - 1))[0].body == who
+
+
+@in_a_loop
+async def test_a_batch_that_fails_acknowledges_nothing(url: str) -> None:
+    async with await Store.open(url) as store:
+        for name in ("meadow", "hill"):
+            await store.add_table(a_table(name))
+        good = an_append("meadow", 1)
+        bad = an_append("hill", 1, person_id="nobody", message_id="m")  # there is no such person
+        answers = await asyncio.gather(store.append(good), store.append(bad), return_exceptions=True)
+        assert [type(answer) for answer in answers] == [NotStored, NotStored]
+        assert await store.entries("meadow") == []
+        assert await store.table("meadow") == a_table("meadow")
+        assert await store.append(good)
+
+
+@in_a_loop
+async def test_a_message_sent_again_is_recognised_on_every_node(url: str) -> None:
+    async with await Store.open(url) as one, await Store.open(url) as two:
+        for name in ("dolly", "shaun"):
+            await one.add_person(a_person(name))
+        for name in ("meadow", "hill"):
+            await one.add_table(a_table(name))
+        assert await one.append(an_append("meadow", 1, person_id="dolly", message_id="m"))
+        assert await two.sent("meadow", "dolly", "m") == 1
+        # Even if the node did not ask: the message does not become a second entry.
+        assert not await two.append(an_append("meadow", 2, person_id="dolly", message_id="m"))
+        assert [entry.number for entry in await two.entries("meadow")] == [1]
+        # Somebody else, another message and another table are no matter.
+        assert await two.append(an_append("meadow", 2, person_id="shaun", message_id="m"))
+        assert await one.append(an_append("meadow", 3, person_id="dolly", message_id="n"))
+        assert await one.append(an_append("hill", 1, person_id="dolly", message_id="m"))
+        assert await one.sent("meadow", "dolly", "n") == 3
+
+
+@in_a_loop
+async def test_a_message_sent_twice_at_once_becomes_one_entry(url: str) -> None:
+    async with await Store.open(url) as store:
+        await store.add_person(a_person("dolly"))
+        await store.add_table(a_table("meadow"))
+        twice = [an_append("meadow", number, person_id="dolly", message_id="m") for number in (1, 2)]
+        assert await asyncio.gather(*[store.append(append) for append in twice]) == [True, False]
+        assert await store.append(an_append("meadow", 2))
+
+
+@in_a_loop
+async def test_messages_of_finished_tables_are_forgotten(url: str) -> None:
+    async with await Store.open(url) as store:
+        await store.add_person(a_person("dolly"))
+        for name, status in [("running", "running"), ("over", "over")]:
+            await store.add_table(a_table(name))
+            await store.append(
+                msgspec.structs.replace(an_append(name, 1), status=status, person_id="dolly", message_id="m")
+            )
+        await store.forget_sends(before=1.0)
+        assert await store.sent("over", "dolly", "m") == 1
+        await store.forget_sends(before=2.0)
+        assert await store.sent("over", "dolly", "m") is None
+        assert await store.sent("running", "dolly", "m") == 1
+
+
+@in_a_loop
+async def test_appends_that_wait_share_a_transaction(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes = []
+    write = writer.write
+
+    async def counted(connection: AsyncConnection, batch: list[Append]) -> dict[str, bool | OutOfOrder]:
+        sizes.append(len(batch))
+        return await write(connection, batch)
+
+    monkeypatch.setattr(writer, "write", counted)
+    monkeypatch.setattr(writer, "LARGEST_BATCH", 8)
+    async with await Store.open(url) as store:
+        for number in range(20):
+            await store.add_table(a_table(f"table {number}"))
+        await asyncio.gather(*[store.append(an_append(f"table {number}", 1)) for number in range(20)])
+    assert sizes == [8, 8, 4]
+
+
+@in_a_loop
+async def test_a_full_queue_makes_wait(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writer, "LONGEST_QUEUE", 3)
+    async with await Store.open(url) as store:
+        for number in range(20):
+            await store.add_table(a_table(f"table {number}"))
+        tasks = [asyncio.create_task(store.append(an_append(f"table {number}", 1))) for number in range(20)]
+        await asyncio.sleep(0)
+        assert len(store._writer._waiting) == 3
+        assert await asyncio.gather(*tasks) == [True] * 20
+
+
+@in_a_loop
+async def test_closing_writes_what_was_let_in(url: str) -> None:
+    store = await Store.open(url)
+    await store.add_table(a_table("meadow"))
+    tasks = [asyncio.create_task(store.append(an_append("meadow", number))) for number in range(1, 6)]
+    await asyncio.sleep(0)
+    await store.close()
+    assert [task.result() for task in tasks] == [True] * 5
+    with pytest.raises(NotStored):
+        await store.append(an_append("meadow", 6))
+
+
+@in_a_loop
+async def test_who_gives_up_waiting_holds_up_nobody(url: str) -> None:
+    async with await Store.open(url) as store:
+        await store.add_table(a_table("meadow"))
+        gone = asyncio.create_task(store.append(an_append("meadow", 1)))
+        await asyncio.sleep(0)
+        gone.cancel()
+        # It may be written all the same: nobody was told.
+        assert await store.append(an_append("meadow", 2))
+        assert gone.cancelled()

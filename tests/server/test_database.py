@@ -1,0 +1,119 @@
+"""Where the database is, and that the migrations make what the schema says."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, text
+
+from sheepfold.core.errors import SheepfoldError
+from sheepfold.server import database
+from sheepfold.server.database import Database, NotStored
+from sheepfold.server.schema import metadata
+from sheepfold.server.store import Store
+from tests.server.samples import a_table, in_a_loop
+
+
+@in_a_loop
+async def test_the_migrations_make_exactly_the_schema(url: str) -> None:
+    def differences(connection: Connection) -> list[Any]:
+        return list(compare_metadata(MigrationContext.configure(connection), metadata))
+
+    place = Database(url)
+    await place.migrate()
+    async with place.reading() as connection:
+        assert await connection.run_sync(differences) == []
+    await place.close()
+
+
+@in_a_loop
+async def test_opening_again_changes_nothing(url: str) -> None:
+    async with await Store.open(url) as store:
+        await store.add_table(a_table("meadow"))
+    async with await Store.open(url) as store:
+        assert await store.table("meadow") == a_table("meadow")
+
+
+OPEN = """
+import asyncio, sys
+from sheepfold.server.store import Store
+async def main():
+    await (await Store.open(sys.argv[1])).close()
+sys.stdin.read()
+asyncio.run(main())
+"""
+
+
+def test_nodes_may_start_together(url: str) -> None:
+    command = [sys.executable, "-c", OPEN, url]
+    nodes = [subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(4)]  # noqa: S603
+    for node in nodes:
+        assert node.stdin is not None
+        node.stdin.close()  # they wait for this, so that starting Python does not set them apart
+        node.stdin = None
+    assert [node.communicate(timeout=60)[1] for node in nodes] == [b""] * 4
+    assert [node.returncode for node in nodes] == [0] * 4
+
+
+@in_a_loop
+async def test_stores_of_one_process_may_start_together(url: str) -> None:
+    stores = await asyncio.gather(*[Store.open(url) for _ in range(3)])
+    await asyncio.gather(*[store.close() for store in stores])
+
+
+@in_a_loop
+async def test_sqlite_waits_for_the_disk(sqlite_url: str) -> None:
+    place = Database(sqlite_url)
+    found = {}
+    async with place.reading() as connection:
+        for pragma in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout"):
+            found[pragma] = await connection.scalar(text(f"PRAGMA {pragma}"))
+    assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 10000}
+    await place.close()
+
+
+@pytest.mark.parametrize(
+    ("given", "used"),
+    [
+        (database.DEFAULT_URL, "sqlite+aiosqlite:///sheepfold.db"),
+        ("sqlite:////var/lib/sheepfold.db", "sqlite+aiosqlite:////var/lib/sheepfold.db"),
+        ("postgres://me@there/sheep", "postgresql+asyncpg://me@there/sheep"),
+        ("postgresql://me@there/sheep?sslmode=require", "postgresql+asyncpg://me@there/sheep?sslmode=require"),
+        ("postgresql+psycopg://there/sheep", "postgresql+asyncpg://there/sheep"),
+    ],
+)
+def test_plain_urls_get_our_drivers(given: str, used: str) -> None:
+    assert database.parse(given).render_as_string() == used
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ("sheep", "not the URL of a database"),
+        ("mysql://there/sheep", "not in mysql"),
+        ("sqlite://", "name a file"),
+        ("sqlite:///:memory:", "name a file"),
+    ],
+)
+def test_other_urls_are_refused(given: str, message: str) -> None:
+    with pytest.raises(SheepfoldError, match=message):
+        Database(given)
+
+
+def test_a_missing_driver_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    with pytest.raises(SheepfoldError, match=r"pip install sheepfold\[postgres\]"):
+        Database("postgresql://there/sheep")
+
+
+@pytest.mark.parametrize("nowhere", ["sqlite:////nowhere/sheepfold.db", "postgresql://127.0.0.1:1/sheep"])
+@in_a_loop
+async def test_a_database_that_is_not_there_is_told(nowhere: str) -> None:
+    with pytest.raises(NotStored):
+        await Store.open(nowhere)
