@@ -16,13 +16,13 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from sheepfold.bots.registry import best_bot
-from sheepfold.core.errors import SheepfoldError
+from sheepfold.core.errors import IllegalAction, SheepfoldError
 from sheepfold.core.state import CHANCE
 from sheepfold.server import rows
 from sheepfold.server.log import Imported, Sat, decode_entry, encode_entry
 from sheepfold.server.metrics import METRICS
 from sheepfold.server.room import Room
-from sheepfold.server.settings import SeatPlan, Settings
+from sheepfold.server.settings import NoClock, SeatPlan, Settings
 from sheepfold.server.store import Store
 from sheepfold.server.table import Proposal, Refused, Table
 from sheepfold.server.thinking import Busy, Thinkers, Thought
@@ -39,6 +39,8 @@ PATIENCE: Final = 3.0
 """Seconds that a full table waits for browsers to send their part of the dice."""
 OVERDUE: Final = 3.0
 """Seconds after which another node does what one was to do."""
+TRY_AGAIN: Final = 0.5
+"""Seconds until something that did not work is tried again."""
 SWEEP: Final = 1.0
 """Seconds between looks for tables that nobody tends."""
 ROOMS: Final = 5000
@@ -194,7 +196,7 @@ class Hub:
                 body=encode_entry(proposal.entry),
                 at=at,
                 status=status,
-                due=None if status == "over" else at + OVERDUE,
+                due=at + OVERDUE if self._has_work(room.table, status) else None,
                 person_id=person,
                 message_id=message,
                 members=(proposal.entry.person,) if isinstance(proposal.entry, Sat) else (),
@@ -206,6 +208,11 @@ class Hub:
             room.publish(room.table.take(proposal, at), before, at)
             self._after(room, before[0])
         return won
+
+    def _has_work(self, table: Table, status: rows.Status) -> bool:
+        """Whether the server may have to act at a table by itself."""
+        bots = any(chair.bot is not None for chair in table.chairs)
+        return status == "open" or (status == "running" and (bots or not isinstance(table.settings.clock, NoClock)))
 
     def _after(self, room: Room, status: str) -> None:
         """What follows a commit of ours."""
@@ -324,7 +331,11 @@ class Hub:
         """Whatever the server has to do at one table, again and again, until it is over or put away."""
         while True:
             room.awake.clear()
-            wait = await self._do_what_is_due(room)
+            try:
+                wait = await self._do_what_is_due(room)
+            except Exception:  # a bot's mistake, or the database's; the table must not stand still for ever
+                logger.exception("tending", extra={"table": room.table.id})
+                wait = TRY_AGAIN
             try:
                 await asyncio.wait_for(room.awake.wait(), wait)
             except TimeoutError:
@@ -336,20 +347,17 @@ class Hub:
         now = time.time()
         if table.status == "over":
             return None
-        try:
-            if table.status == "open":
-                return await self._begin(room, now)
-            self._make_plan(room, now)
-            due = [item for item, when in room.plan.items() if when <= now]
-            if due:
-                await asyncio.gather(*(self._play(room, seat, unasked=unasked, by="bot") for seat, unasked in due))
-                return 0.0
-            expired = table.clocks.expired(now)
-            if expired:
-                await asyncio.gather(*(self._play(room, seat, unasked=False, by="clock") for seat in expired))
-                return 0.0
-        except Busy:
-            return 0.2
+        if table.status == "open":
+            return await self._begin(room, now)
+        self._make_plan(room, now)
+        due = [item for item, when in room.plan.items() if when <= now]
+        if due:
+            await asyncio.gather(*(self._play(room, seat, unasked=unasked, by="bot") for seat, unasked in due))
+            return 0.0
+        expired = table.clocks.expired(now)
+        if expired:
+            await asyncio.gather(*(self._play(room, seat, unasked=False, by="clock") for seat in expired))
+            return 0.0
         times = [*room.plan.values(), *([when] if (when := table.clocks.due()) is not None else [])]
         return max(0.0, min(times) - time.time()) if times else None
 
@@ -382,7 +390,7 @@ class Hub:
         """Let a bot choose for a seat, and do it if that is still asked for."""
         room.plan.pop((seat, unasked), None)
         table = room.table
-        since = table.asked_since[seat]
+        since = table.version
         thought = Thought(
             table=table.id,
             game=table.game.id,
@@ -394,16 +402,20 @@ class Hub:
             bot=table.chairs[seat].bot or best_bot(table.game.id),
             unasked=unasked,
         )
-        action = await self.thinkers.think(thought)
-        if action is not None and table.asked_since[seat] == since:
-            await self._try(room, lambda table: table.act(seat, action, by))
+        try:
+            action = await self.thinkers.think(thought)
+        except Busy:
+            room.plan[seat, unasked] = time.time() + TRY_AGAIN
+            return
+        if action is not None:
+            await self._try(room, lambda table: table.act_since(since, seat, action, by))
 
     async def _try(self, room: Room, propose: Propose) -> None:
         """What the server does may have become impossible meanwhile, or another node has done it."""
         try:
             await self.commit(room, propose)
-        except SheepfoldError as error:
-            logger.info("overtaken", extra={"table": room.table.id, "reason": str(error)})
+        except (Refused, IllegalAction) as error:
+            logger.debug("overtaken", extra={"table": room.table.id, "reason": str(error)})
 
 
 class _Stored(msgspec.Struct, frozen=True):

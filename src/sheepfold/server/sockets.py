@@ -20,7 +20,7 @@ from sheepfold.server.people import People
 from sheepfold.server.postbox import Postbox
 from sheepfold.server.room import Room
 from sheepfold.server.rows import Person
-from sheepfold.server.table import Proposal, Refused, Table
+from sheepfold.server.table import Proposal, Refused, Stale, Table
 from sheepfold.server.wire import (
     Ack,
     Act,
@@ -54,10 +54,6 @@ NO_TABLE: Final = 4404
 
 class Malformed(SheepfoldError):
     """Not a message of ours."""
-
-
-class Stale(SheepfoldError):
-    """The situation has changed since the browser saw it."""
 
 
 class Forbidden(SheepfoldError):
@@ -256,12 +252,9 @@ class Visit:
 
 
 def _act(table: Table, seat: int, action: str, seen: int) -> Proposal:
-    """Stale is only who has not seen what can be done now: while several choose at once, nobody disturbs another."""
     if table.chairs[seat].bot is not None:
         raise Refused("a bot plays this seat; come back first")
-    if seen < table.asked_since[seat]:
-        raise Stale("the table has changed; look again")
-    return table.act(seat, action)
+    return table.act_since(seen, seat, action)
 
 
 def _code(error: Exception) -> str:

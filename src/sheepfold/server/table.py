@@ -44,6 +44,10 @@ class Refused(SheepfoldError):
     """Somebody may not do this now; the message says why and what to do."""
 
 
+class Stale(Refused):
+    """What can be done has changed since somebody looked."""
+
+
 class Chair(msgspec.Struct):
     """A seat at the table."""
 
@@ -224,6 +228,15 @@ class Table:
         chance = [line[2:] for line in lines[1:]]
         entry = Acted(seat, text, chance, "bot" if by == "bot" else "clock" if by == "clock" else "person")
         return Proposal(self.version + 1, entry, after, events, lines)
+
+    def act_since(self, since: int, seat: int, text: str, by: str = "person") -> Proposal:
+        """An action that was chosen by somebody who had seen this entry.
+
+        Stale is only who has not seen what can be done now: while several choose at once, nobody disturbs another.
+        """
+        if since < self.asked_since[seat]:
+            raise Stale("the table has changed; look again")
+        return self.act(seat, text, by)
 
     def undo(self, seat: int) -> Proposal:
         """The own last choice, as long as nobody learned anything from it."""
