@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from random import SystemRandom
 from signal import SIG_IGN, SIGINT, signal
+from threading import Thread
 from typing import Any, Final
 
 import msgspec
@@ -76,7 +78,20 @@ class Thinkers:
         self._pool.shutdown(wait=True, cancel_futures=True)
 
     def _new_pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self._processes, get_context("spawn"), signal, (SIGINT, SIG_IGN))
+        return ProcessPoolExecutor(self._processes, get_context("spawn"), prepare)
+
+
+def prepare() -> None:
+    """In a new process: the server stops it, and when the server is killed, it goes as well."""
+    signal(SIGINT, SIG_IGN)
+    Thread(target=_follow_the_server, daemon=True).start()
+
+
+def _follow_the_server() -> None:
+    server = parent_process()
+    assert server is not None, "bots think in processes that the server has started"
+    server.join()
+    os._exit(0)
 
 
 _positions: dict[str, tuple[list[str], State]] = {}
