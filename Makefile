@@ -13,7 +13,7 @@ PIP_FLAGS := --quiet --disable-pip-version-check --constraint constraints.txt
 ENGINE_TESTS := tests/core tests/games tests/conformance tests/bots tests/test_build.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check lint test-interpreted test-compiled compile bench wheel clean
+.PHONY: help play test check lint test-interpreted test-compiled compile bench wheel torture clean
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -66,3 +66,6 @@ $(COMPILED)/ready: $(ENV)/ready $(shell find src docs/rules -name '*.py' -o -nam
 $(COMPILED)/peers: $(COMPILED)/ready benchmarks/peers.txt
 	$(COMPILED)/bin/pip install --quiet --disable-pip-version-check --requirement benchmarks/peers.txt
 	touch $@
+
+torture: $(ENV)/ready ## kill the server a hundred times on each database while people play; nothing may be lost
+	$(BIN)/python -m tests.server.torture --kills 100

@@ -1,0 +1,116 @@
+"""Real server processes, to be killed, and people who talk to them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import httpx
+
+START_SECONDS = 60.0
+RETRY_SECONDS = 0.1
+# Python tidies up after a killed process and warns that it had to; everything else that is written is an error.
+QUIETLY = ("-W", "ignore:resource_tracker:UserWarning")
+
+
+class Node:
+    """`sheepfold serve` in a process of its own, on a port that stays the same when it is started again."""
+
+    def __init__(self, database: str) -> None:
+        self._database = database
+        self.port = free_port()
+        self.http = f"http://127.0.0.1:{self.port}"
+        self.web = f"ws://127.0.0.1:{self.port}"
+        self._process: subprocess.Popen[bytes] | None = None
+        self._errors, self._errors_name = tempfile.mkstemp(prefix="sheepfold-")
+
+    def start(self) -> None:
+        arguments = ["-m", "sheepfold", "serve", "--database", self._database, "--port", str(self.port)]
+        self._process = subprocess.Popen(  # noqa: S603
+            [sys.executable, *QUIETLY, *arguments], stdout=subprocess.DEVNULL, stderr=self._errors
+        )
+
+    async def ready(self) -> None:
+        """It listens as soon as its database is open."""
+        async with asyncio.timeout(START_SECONDS):
+            while True:
+                try:
+                    _, writer = await asyncio.open_connection("127.0.0.1", self.port)
+                except OSError:
+                    assert self._process is not None
+                    assert self._process.poll() is None, f"the server does not start: {self.errors()}"
+                    await asyncio.sleep(RETRY_SECONDS)
+                else:
+                    writer.close()
+                    await writer.wait_closed()
+                    return
+
+    def kill(self) -> None:
+        """At once, without a chance to tidy up."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+
+    def errors(self) -> str:
+        """What it has complained about so far, in all its lives."""
+        return Path(self._errors_name).read_text()
+
+    async def __aenter__(self) -> Self:
+        self.start()
+        await self.ready()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.kill()
+        os.close(self._errors)
+        Path(self._errors_name).unlink()
+
+
+class Caller:
+    """The HTTP interface, asked again until a server answers."""
+
+    def __init__(self, address: str) -> None:
+        self._client = httpx.AsyncClient(base_url=address, timeout=20.0)
+
+    async def ask(self, method: str, path: str, token: str | None = None, body: Any = None) -> httpx.Response:
+        headers = {} if token is None else {"authorization": f"Bearer {token}"}
+        while True:
+            try:
+                return await self._client.request(method, path, json=body, headers=headers)
+            except httpx.TransportError:
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def person(self, name: str) -> tuple[str, str]:
+        """A new person: id and token."""
+        found = (await self.ask("POST", "/api/people", body={"name": name})).raise_for_status().json()
+        return found["id"], found["token"]
+
+    async def make(self, token: str, settings: dict[str, Any]) -> tuple[str, str]:
+        """A new table: id and invitation."""
+        made = (await self.ask("POST", "/api/tables", token, settings)).raise_for_status().json()
+        return made["table"]["id"], made["invitation"]
+
+    async def join(self, token: str, table: str, invitation: str, seat: int) -> None:
+        """Asked again after a cut connection, the seat may be taken: by who asks, since nobody else is invited."""
+        body = {"invitation": invitation, "seat": seat}
+        answer = await self.ask("POST", f"/api/tables/{table}/join", token, body)
+        assert answer.is_success or "taken" in answer.text or "begun" in answer.text, answer.text
+
+    async def close(self) -> None:
+        await self._client.aclose()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port

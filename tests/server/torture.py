@@ -1,0 +1,382 @@
+"""Nothing is lost: people play all games while the server is killed again and again, at random moments.
+
+`python -m tests.server.torture` does it on SQLite and on a PostgreSQL of its own; `--database` names another.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+from sqlalchemy import select
+from websockets.exceptions import WebSocketException
+
+from sheepfold.core.record import decode_record
+from sheepfold.core.registry import all_games
+from sheepfold.fair import verify
+from sheepfold.server import log
+from sheepfold.server.choices import unpack
+from sheepfold.server.client import Guest, visit
+from sheepfold.server.room import legal_of, view_of
+from sheepfold.server.schema import sends
+from sheepfold.server.settings import Settings
+from sheepfold.server.store import Store
+from sheepfold.server.table import RECENT, Table
+from tests.server.postgres import Postgres
+from tests.server.processes import RETRY_SECONDS, Caller, Node
+
+PEOPLE = 2
+THINKING = 0.03
+"""Seconds: people take up to that long, so that several act at once and the second may be late."""
+PLAYING = 1.0
+"""Seconds: the server lives up to that long after the first answer it gives."""
+STARTING = 1.5
+"""Seconds: one kill in so many comes while the server starts."""
+ONE_IN = 8
+SECONDS_A_KILL = 6.0
+SECONDS_BESIDES = 120.0
+
+Say = Callable[[str], None]
+
+
+class Player:
+    """A person whose browser comes back whenever the connection breaks, and sends again what was not answered."""
+
+    def __init__(self, name: str, token: str, seat: int, rng: Random) -> None:
+        self.seat = seat
+        self.sent: dict[str, dict[str, Any]] = {}
+        self.acknowledged: dict[str, int] = {}
+        self.refused: set[str] = set()
+        self.seen: dict[int, str] = {}
+        """What the table looked like, by version."""
+        self.reconnections = 0
+        self._name = name
+        self._token = token
+        self._rng = rng
+        self._version = 0
+        self._waiting: dict[str, Any] | None = None
+        self._can_undo = False
+
+    async def play(self, address: str, table: str, answered: Callable[[], None]) -> None:
+        """Until the game is over and everything is answered."""
+        while True:
+            try:
+                async with visit(address, table, self._token, seen=self._version) as guest:
+                    self._arrive(guest)
+                    await self._stay(guest, answered)
+                    return
+            except (OSError, WebSocketException):
+                self.reconnections += 1
+                await asyncio.sleep(RETRY_SECONDS)
+
+    def _arrive(self, guest: Guest) -> None:
+        welcome = guest.received[0]
+        assert guest.seat == self.seat
+        assert guest.version >= self._version, "the table has forgotten something"
+        missed = welcome["missed"]
+        if guest.version - self._version <= RECENT:
+            assert missed is not None, "the server still has what was missed"
+            assert [one["version"] for one in missed] == list(range(self._version + 1, guest.version + 1))
+        self._look(guest, welcome)
+
+    def _look(self, guest: Guest, message: dict[str, Any]) -> None:
+        self._version = guest.version
+        self._can_undo = message.get("can_undo", False)
+        self.seen[guest.version] = digest(guest.view, guest.legal)
+
+    async def _stay(self, guest: Guest, answered: Callable[[], None]) -> None:
+        if self._waiting is not None:
+            await guest.send(self._waiting)
+        while self._waiting is not None or not guest.over:
+            if self._waiting is None:
+                await self._do_something(guest)
+            message = await guest.hear()
+            if message["type"] == "update":
+                self._look(guest, message)
+            elif message["type"] == "ack":
+                self.acknowledged[message["id"]] = message["version"]
+                self._waiting = None
+                answered()
+            elif message["type"] == "refused":
+                await self._take_refusal(guest, message)
+
+    async def _take_refusal(self, guest: Guest, refusal: dict[str, Any]) -> None:
+        if refusal["code"] == "throttled":
+            await asyncio.sleep(10 * THINKING)
+            if self._waiting is not None:
+                await guest.send(self._waiting)
+            return
+        assert refusal["code"] in ("stale", "illegal", "refused"), refusal
+        self.refused.add(refusal["id"])
+        self._waiting = None
+
+    async def _do_something(self, guest: Guest) -> None:
+        message = self._choose(guest)
+        if message is not None:
+            await asyncio.sleep(self._rng.uniform(0, THINKING))
+            message_id = f"{self._name}-{len(self.sent) + 1}"
+            self._waiting = self.sent[message_id] = {"id": message_id, "seat": self.seat} | message
+            await guest.send(self._waiting)
+
+    def _choose(self, guest: Guest) -> dict[str, Any] | None:
+        chair = guest.table["chairs"][self.seat]
+        if guest.table["status"] == "open":
+            return None if chair.get("ready") else {"type": "ready", "nonce": f"{self._rng.getrandbits(64):x}"}
+        if chair.get("left"):
+            return {"type": "come-back"}
+        if self._can_undo and self._rng.random() < 0.1:
+            return {"type": "undo"}
+        if not guest.legal:
+            return None
+        if self._rng.random() < 0.02:
+            return {"type": "leave"}
+        return {"type": "act", "action": self._rng.choice(guest.legal), "seen": guest.version}
+
+
+class Witness:
+    """Reads the log of one table and holds it against everything that its players were told."""
+
+    def __init__(self, table: Table, players: dict[str, Player]) -> None:
+        self.table = table
+        self.entries: list[log.AnyEntry] = []
+        self._players = players
+        """By the id of the person."""
+        self._looks: dict[tuple[int, int], str] = {}
+
+    async def look(self, store: Store) -> None:
+        """Everything that was told before this was called must be there."""
+        told = [(person, player, dict(player.acknowledged), max(player.seen, default=0), set(player.refused))
+                for person, player in self._players.items()]  # fmt: skip
+        row = await store.table(self.table.id)
+        assert row is not None
+        await self._read(store)
+        assert row.version <= self.table.version
+        became = await self._sends(store)
+        for person, player, acknowledged, last_seen, refused in told:
+            assert last_seen <= self.table.version, "a version that was shown is lost"
+            for version, seen in player.seen.items():
+                if version <= self.table.version:
+                    assert seen == self._looks[version, player.seat], f"version {version} was shown as it was not"
+            for message, version in acknowledged.items():
+                assert became.get((person, message)) == version, f"{message} was acknowledged as {version} and is lost"
+            assert not any((person, message) in became for message in refused), "what was refused was done"
+        self._compare(became)
+
+    async def _read(self, store: Store) -> None:
+        if not self._looks:
+            self._remember()
+        for line in await store.entries(self.table.id, self.table.version):
+            assert line.number == self.table.version + 1, "entries are numbered without gaps"
+            self.entries.append(log.decode_entry(line.body))
+            self.table.take_entry(self.entries[-1], line.at)
+            self._remember()
+
+    def _remember(self) -> None:
+        for player in self._players.values():
+            seat = player.seat
+            look = digest(view_of(self.table, seat), unpack(legal_of(self.table, seat)))
+            self._looks[self.table.version, seat] = look
+
+    async def _sends(self, store: Store) -> dict[tuple[str, str], int]:
+        async with store.database.reading() as connection:
+            found = await connection.execute(select(sends).where(sends.c.table_id == self.table.id))
+            rows = {(row.person_id, row.message_id): row.number for row in found}
+        assert len(set(rows.values())) == len(rows), "two messages became one entry"
+        return rows
+
+    def _compare(self, became: dict[tuple[str, str], int]) -> None:
+        """Each entry of a person is one message of that person, and none was done twice."""
+        by_number = {number: key for key, number in became.items()}
+        for number, entry in enumerate(self.entries, start=1):
+            if is_sent(entry):
+                person, message = by_number.pop(number)
+                sent = self._players[person].sent[message]
+                assert is_what_was_sent(entry, sent), f"{sent} became {entry}"
+        assert all(number > self.table.version for number in by_number)
+
+    def finish(self, record: bytes) -> None:
+        """The game is over: its record tells the same, and its dice were fair."""
+        assert self.table.status == "over"
+        found = decode_record(record)
+        assert found == self.table.record()
+        verdict = verify(found)
+        assert verdict.problems == []
+        assert verdict.checked > 0
+
+
+def digest(view: Any, legal: list[str]) -> str:
+    return sha256(msgspec.json.encode([view, legal], order="deterministic")).hexdigest()
+
+
+def is_sent(entry: log.AnyEntry) -> bool:
+    """Whether it began as a message of a player."""
+    if isinstance(entry, log.Acted):
+        return entry.by == "person"
+    return isinstance(entry, log.Ready | log.Undone | log.Left | log.CameBack)
+
+
+def is_what_was_sent(entry: log.AnyEntry, sent: dict[str, Any]) -> bool:
+    match entry:
+        case log.Acted(seat=seat, action=action):
+            return (sent["type"], sent["seat"], sent["action"]) == ("act", seat, action)
+        case log.Ready(seat=seat, nonce=nonce):
+            return (sent["type"], sent["seat"], sent["nonce"]) == ("ready", seat, nonce)
+        case log.Undone(seat=seat) | log.Left(seat=seat) | log.CameBack(seat=seat):
+            kind = {log.Undone: "undo", log.Left: "leave", log.CameBack: "come-back"}[type(entry)]
+            return (sent["type"], sent["seat"]) == (kind, seat)
+    return False
+
+
+class Torture:
+    """All games at once, one table each; when one is over, the next begins, until the server was killed enough."""
+
+    def __init__(self, database: str, kills: int, seed: int, say: Say) -> None:
+        self._kills = kills
+        self._rng = Random(seed)
+        self._say = say
+        self._database = database
+        self._node = Node(database)
+        self._caller = Caller(self._node.http)
+        self._witnesses: list[Witness] = []
+        self._players: list[Player] = []
+        self._answered = asyncio.Event()
+        self._enough = False
+        self._began = time.monotonic()
+        self.kills = 0
+        self.finished: Counter[str] = Counter()
+
+    async def run(self) -> None:
+        async with asyncio.timeout(SECONDS_BESIDES + SECONDS_A_KILL * self._kills):
+            async with await Store.open(self._database) as store, self._node:
+                try:
+                    async with asyncio.TaskGroup() as group:
+                        for game in all_games():
+                            group.create_task(self._play_on(game.id, store))
+                        group.create_task(self._kill_often(store))
+                finally:
+                    await self._caller.close()
+                for witness in self._witnesses:
+                    await witness.look(store)
+                self._tell()
+                assert self._node.errors() == "", self._node.errors()
+
+    def entries(self) -> int:
+        return sum(witness.table.version for witness in self._witnesses)
+
+    def acknowledged(self) -> int:
+        return sum(len(player.acknowledged) for player in self._players)
+
+    async def _kill_often(self, store: Store) -> None:
+        while self.kills < self._kills:
+            if self._rng.randrange(ONE_IN) == 0:
+                await asyncio.sleep(self._rng.uniform(0, STARTING))
+            else:
+                self._answered.clear()
+                await self._answered.wait()
+                await asyncio.sleep(self._rng.uniform(0, PLAYING))
+            self._node.kill()
+            self._node.start()
+            self.kills += 1
+            for witness in self._witnesses[:]:
+                if witness.table.status != "over":
+                    await witness.look(store)
+            if self.kills % 10 == 0 or self.kills == self._kills:
+                self._tell()
+        self._enough = True
+
+    def _tell(self) -> None:
+        reconnections = sum(player.reconnections for player in self._players)
+        refused = sum(len(player.refused) for player in self._players)
+        self._say(
+            f"{time.monotonic() - self._began:4.0f} s: {self.kills} kills, {self.entries()} entries, "
+            f"{self.acknowledged()} messages acknowledged and {refused} refused, "
+            f"{reconnections} attempts to connect again, {self.finished.total()} games over"
+        )
+
+    async def _play_on(self, game: str, store: Store) -> None:
+        while not self._enough or not self.finished[game]:
+            await self._play(game, store)
+            self.finished[game] += 1
+
+    async def _play(self, game: str, store: Store) -> None:
+        """One game: two people and two bots."""
+        names = [f"{game[:5]}{self.finished[game]}{letter}" for letter in "ab"]
+        people = [await self._caller.person(name) for name in names]
+        plans = [{"who": "me"}, {"who": "bot"}, {"who": "friend"}, {"who": "bot"}]
+        settings = {"game": game, "seats": plans, "pace": "instant"}
+        (host, host_token), (guest, guest_token) = people
+        table_id, invitation = await self._caller.make(host_token, settings)
+        await self._caller.join(guest_token, table_id, invitation, 2)
+        players = {
+            host: Player(names[0], host_token, 0, Random(self._rng.random())),
+            guest: Player(names[1], guest_token, 2, Random(self._rng.random())),
+        }
+        row = await store.table(table_id)
+        assert row is not None, "a table that was made is lost"
+        table = Table(table_id, msgspec.convert(settings, Settings), row.secret, host, names[0])
+        witness = Witness(table, players)
+        self._witnesses.append(witness)
+        self._players += players.values()
+        async with asyncio.TaskGroup() as group:
+            for player in players.values():
+                group.create_task(player.play(self._node.web, table_id, self._answered.set))
+        await witness.look(store)
+        record = await self._caller.ask("GET", f"/api/tables/{table_id}/record")
+        witness.finish(record.raise_for_status().content)
+
+
+def torture(database: str, kills: int, seed: int, say: Say) -> Torture:
+    """Play and kill; an AssertionError tells what was lost."""
+
+    async def run() -> Torture:
+        one = Torture(database, kills, seed, say)
+        await one.run()
+        return one
+
+    return asyncio.run(run())
+
+
+@contextlib.contextmanager
+def databases(given: str | None) -> Iterator[list[str]]:
+    if given is not None:
+        yield [given]
+        return
+    with tempfile.TemporaryDirectory(prefix="sheepfold-") as folder:
+        os.environ.setdefault("XDG_RUNTIME_DIR", folder)  # else the PostgreSQL of the tests warns
+        postgres = Postgres(Path(folder) / "data")
+        yield [f"sqlite:///{Path(folder) / 'torture.db'}", postgres.new_database()]
+        postgres.stop()
+
+
+def say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Kill the server while people play, and look whether anything is lost")
+    parser.add_argument("--database", metavar="URL", help="(default: first a SQLite file, then a PostgreSQL, both new)")
+    parser.add_argument("--kills", type=int, default=100, help="(default: 100)")
+    parser.add_argument("--seed", type=int, default=1, help="(default: 1)")
+    given = parser.parse_args()
+    with databases(given.database) as urls:
+        for url in urls:
+            say(f"{url.partition(':')[0]}: {given.kills} kills, seed {given.seed}")
+            torture(url, given.kills, given.seed, say)
+    say("nothing was lost")
+
+
+if __name__ == "__main__":
+    main()
