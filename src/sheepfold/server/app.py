@@ -106,7 +106,7 @@ def create_app(configuration: Configuration) -> Litestar:
         store = await Store.open(configuration.database)
         thinkers = Thinkers(configuration.thinkers)
         hub = Hub(store, thinkers)
-        neighbours = Neighbours(store.database, hub.heard, hub.missed)
+        neighbours = Neighbours(store.database, hub.heard, hub.missed, hub.whereabouts.heard)
         app.state.hub = hub
         app.state.people = People(store)
         lobby = app.state.lobby = LobbyBoard(hub)

@@ -21,12 +21,13 @@ from sheepfold.core.state import CHANCE
 from sheepfold.server import rows
 from sheepfold.server.log import Imported, Sat, decode_entry, encode_entry
 from sheepfold.server.metrics import METRICS
-from sheepfold.server.room import Room
+from sheepfold.server.room import Room, Shape
 from sheepfold.server.settings import NoClock, SeatPlan, Settings
 from sheepfold.server.store import Store
-from sheepfold.server.table import Proposal, Refused, Table
+from sheepfold.server.table import Happened, Proposal, Refused, Table
 from sheepfold.server.thinking import Busy, Thinkers, Thought
 from sheepfold.server.tokens import hashed, new_id, new_secret, new_token
+from sheepfold.server.whereabouts import Whereabouts
 from sheepfold.server.wire import Chat, Said
 
 logger = logging.getLogger("sheepfold")
@@ -70,6 +71,7 @@ class Hub:
         self.store = store
         self.thinkers = thinkers
         self.rooms: OrderedDict[str, Room] = OrderedDict()
+        self.whereabouts = Whereabouts(store.database, self.rooms)
         self._loading: dict[str, asyncio.Lock] = {}
         self._random = SystemRandom()
         self._sweeper: asyncio.Task[None] | None = None
@@ -79,6 +81,7 @@ class Hub:
 
     def start(self) -> None:
         self._sweeper = asyncio.create_task(self._sweep(), name="sweep")
+        self.whereabouts.start()
 
     async def stop(self) -> None:
         """Nothing new is begun; what is being done is given up, since the log has all that counts."""
@@ -87,6 +90,7 @@ class Hub:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self.whereabouts.stop()
 
     # Tables
 
@@ -205,9 +209,14 @@ class Hub:
         if won:
             METRICS.entries.inc()
             before = room.shape()
-            room.publish(room.table.take(proposal, at), before, at)
+            self._publish(room, room.table.take(proposal, at), before, at)
             self._after(room, before[0])
         return won
+
+    def _publish(self, room: Room, happened: Happened, before: Shape, at: float) -> None:
+        room.publish(happened, before, at)
+        if room.shape() != before:  # whoever has sat down is a player from now on
+            self.whereabouts.changed(room)
 
     def _has_work(self, table: Table, status: rows.Status) -> bool:
         """Whether the server may have to act at a table by itself."""
@@ -241,7 +250,7 @@ class Hub:
             if line.number == room.table.version + 1:
                 before = room.shape()
                 happened = room.table.take_entry(decode_entry(line.body), line.at)
-                room.publish(happened, before, line.at)
+                self._publish(room, happened, before, line.at)
 
     def heard(self, table_id: str, number: int) -> None:
         """Another node has appended (or, at 0, somebody there has spoken); whoever watches here shall know."""

@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sheepfold.server.database import Database, postgres_driver
 
 CHANNEL = "sheepfold"
+PRESENCE_CHANNEL = "sheepfold_presence"
 TELL = text("SELECT pg_notify(:channel, news) FROM unnest(CAST(:news AS text[])) AS news")
 FIRST_DELAY = 0.1
 LONGEST_DELAY = 10.0
@@ -29,17 +30,29 @@ async def tell(connection: AsyncConnection, news: Iterable[tuple[str, int]]) -> 
         await connection.execute(TELL, {"channel": CHANNEL, "news": lines})
 
 
+async def tell_presence(connection: AsyncConnection, news: list[str]) -> None:
+    """Who is at which tables; what each line says, `whereabouts` knows."""
+    await connection.execute(TELL, {"channel": PRESENCE_CHANNEL, "news": news})
+
+
 class Neighbours:
     """Listens to all nodes, the own one too, and finds its way back when the connection breaks.
 
     `heard` gets the table and the number of its new entry, 0 if the news is chat. `missed` is called after each
-    reconnection: in between, anything may have happened.
+    reconnection: in between, anything may have happened. `presence` gets who is where.
     """
 
-    def __init__(self, database: Database, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        database: Database,
+        heard: Callable[[str, int], None],
+        missed: Callable[[], None],
+        presence: Callable[[str], None] | None = None,
+    ) -> None:
         self._database = database
         self._heard = heard
         self._missed = missed
+        self._presence = presence
         self._connection: Any = None
         self._task: asyncio.Task[None] | None = None
 
@@ -58,6 +71,8 @@ class Neighbours:
     async def _connect(self) -> None:
         self._connection = await postgres_driver().connect(self._database.dsn, timeout=PULSE)
         await self._connection.add_listener(CHANNEL, self._receive)
+        if self._presence is not None:
+            await self._connection.add_listener(PRESENCE_CHANNEL, self._receive_presence)
 
     async def _stay(self) -> None:
         while True:
@@ -94,3 +109,7 @@ class Neighbours:
     def _receive(self, _connection: object, _pid: int, _channel: str, news: str) -> None:
         table_id, number = news.rsplit(" ", 1)
         self._heard(table_id, int(number))
+
+    def _receive_presence(self, _connection: object, _pid: int, _channel: str, news: str) -> None:
+        assert self._presence is not None, "it is listened to only if somebody asked for it"
+        self._presence(news)

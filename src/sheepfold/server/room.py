@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from hmac import compare_digest
-from typing import Any, Final, Protocol
+from typing import Any, Final, Literal, Protocol
 
 import msgspec
 
@@ -43,6 +43,11 @@ from sheepfold.server.wire import (
 
 CHAT_SHOWN: Final = 50
 
+Here = Literal["here", "away"]
+"""What the page of somebody who is connected is: shown, or hidden."""
+Shape = tuple[str, list[ChairSeen]]
+"""The status of a table, and who sits where."""
+
 
 class Listener(Protocol):
     """A connected browser."""
@@ -53,6 +58,14 @@ class Listener(Protocol):
 
     def push(self, message: bytes) -> None:
         """Send this soon, and never wait for it."""
+
+
+class Guests(msgspec.Struct, frozen=True):
+    """The players who are at a table on one other node."""
+
+    people: dict[str, Here]
+    until: float
+    """They are forgotten then, unless it is told again: a node that was killed says nothing."""
 
 
 class Perspective:
@@ -78,6 +91,8 @@ class Room:
         self.lock = asyncio.Lock()
         """Held while something is proposed and committed, so that a table changes in one order."""
         self.perspectives: dict[int | None, Perspective] = {}
+        self.elsewhere: dict[str, Guests] = {}
+        """By node: who is at this table there, as it was last told."""
         self.said: list[Said] = []
         self.plan: dict[tuple[int, bool], float] = {}
         """When which bot is to think: by seat, and whether unasked."""
@@ -159,11 +174,11 @@ class Room:
 
     # Telling
 
-    def shape(self) -> tuple[str, list[ChairSeen]]:
+    def shape(self) -> Shape:
         """What changes seldom: an update names it only when it has changed."""
         return self.table.status, chairs_of(self.table)
 
-    def publish(self, happened: Happened, before: tuple[str, list[ChairSeen]], now: float) -> None:
+    def publish(self, happened: Happened, before: Shape, now: float) -> None:
         """Tell everybody what an entry did, each what may be known from where they look."""
         table = self.table
         note = note_of(happened.entry)
@@ -201,20 +216,27 @@ class Room:
 
     # Presence
 
+    def here(self) -> dict[str, Here]:
+        """The players who are connected to this node."""
+        players = {chair.person for chair in self.table.chairs}
+        found: dict[str, Here] = {}
+        for listener in self.listeners():
+            if listener.person in players and listener.person is not None and found.get(listener.person) != "here":
+                found[listener.person] = "away" if listener.hidden else "here"
+        return found
+
     def presence(self) -> list[str]:
-        """By seat. It has nothing to do with clocks."""
-        listeners = self.listeners()
+        """By seat, on all nodes. It has nothing to do with clocks."""
+        everywhere = [self.here(), *(guests.people for guests in self.elsewhere.values())]
         found: list[str] = []
         for chair in self.table.chairs:
-            pages = [
-                listener for listener in listeners if listener.person is not None and listener.person == chair.person
-            ]
+            pages = [people[chair.person] for people in everywhere if chair.person in people]
             if chair.bot is not None:
                 found.append("bot")
             elif not pages:
                 found.append("gone" if chair.person else "free")
             else:
-                found.append("away" if all(page.hidden for page in pages) else "here")
+                found.append("here" if "here" in pages else "away")
         return found
 
     def tell_presence(self) -> None:

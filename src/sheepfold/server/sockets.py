@@ -104,7 +104,7 @@ class Visit:
                     await self._read(room)
                 finally:
                     room.exit(self)
-                    room.tell_presence()
+                    self._hub.whereabouts.changed(room)
         except WebSocketDisconnect:
             logger.debug("gone")
         finally:
@@ -134,7 +134,7 @@ class Visit:
         self._be(person)
         room.enter(self, self._first_seat(room, hello.seat))
         self.tell(room.welcome(self, hello.seen, time.time()))
-        room.tell_presence()
+        self._hub.whereabouts.changed(room)
         return room
 
     def _be(self, person: Person | None) -> None:
@@ -184,7 +184,7 @@ class Visit:
                 changed, self.hidden = self.hidden != hidden, hidden
                 self.tell(Pong(time.time()))
                 if changed:
-                    room.tell_presence()
+                    self._hub.whereabouts.changed(room)
             case Hello():
                 raise Malformed("'hello' is said once")
             case Look(seat=seat):
