@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -20,6 +21,8 @@ class Guest:
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
         self._number = 0
+        self._mark = secrets.token_hex(4)
+        """In every id, so that none is used again by who comes back."""
         self.version = 0
         self.seat: int | None = None
         self.yours: list[int] = []
@@ -40,7 +43,7 @@ class Guest:
     async def request(self, kind: str, **content: Any) -> str:
         """Send a message with an id of its own; the id."""
         self._number += 1
-        message_id = f"{kind}-{self._number}"
+        message_id = f"{kind}-{self._number}-{self._mark}"
         await self.send({"type": kind, "id": message_id, **content})
         return message_id
 
