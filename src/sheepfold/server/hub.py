@@ -10,6 +10,7 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from random import SystemRandom
 from typing import Any, Final, Protocol
 
@@ -345,10 +346,10 @@ class Hub:
             except Exception:  # a bot's mistake, or the database's; the table must not stand still for ever
                 logger.exception("tending", extra={"table": room.table.id})
                 wait = TRY_AGAIN
-            try:
-                await asyncio.wait_for(room.awake.wait(), wait)
-            except TimeoutError:
-                continue
+            # Not `wait_for`: before Python 3.12 it may lose a cancellation, and the server would never stop.
+            with suppress(TimeoutError):
+                async with asyncio.timeout(wait):
+                    await room.awake.wait()
 
     async def _do_what_is_due(self, room: Room) -> float | None:
         """Do it, and say in how many seconds to look again (None: when something happens)."""

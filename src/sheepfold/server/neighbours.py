@@ -85,7 +85,8 @@ class Neighbours:
         self._connection.add_termination_listener(lambda _connection: gone.set())
         while not self._connection.is_closed():
             try:
-                await asyncio.wait_for(gone.wait(), PULSE)
+                async with asyncio.timeout(PULSE):
+                    await gone.wait()
             except TimeoutError:
                 try:
                     await self._connection.execute("SELECT 1", timeout=PULSE)
