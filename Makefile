@@ -7,13 +7,14 @@ export PYTHON
 ENV := .venv
 COMPILED := .venv-compiled
 BIN := $(ENV)/bin
+BOARDGAME := benchmarks/boardgame.io
 PIP_FLAGS := --quiet --disable-pip-version-check --constraint constraints.txt
 
 # What is tested on the compiled library as well: everything that runs compiled code.
 ENGINE_TESTS := tests/core tests/games tests/conformance tests/bots tests/test_build.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check lint test-interpreted test-compiled compile bench wheel torture clean
+.PHONY: help play test check lint test-interpreted test-compiled compile bench bench-server wheel torture clean
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -42,11 +43,14 @@ compile: $(COMPILED)/ready ## build the library with mypyc and install it in .ve
 bench: $(COMPILED)/peers ## measure the library, interpreted and compiled, beside its peers
 	$(COMPILED)/bin/sheepfold bench --peers
 
+bench-server: $(COMPILED)/ready $(BOARDGAME)/node_modules/ready ## measure the table server beside boardgame.io
+	$(COMPILED)/bin/sheepfold bench server --peers
+
 wheel: $(ENV)/ready ## build the plain wheel into dist/
 	$(BIN)/python -m build --quiet --no-isolation --outdir dist
 
 clean: ## remove everything that was made here
-	rm -rf .venv .venv-compiled build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv .venv-compiled $(BOARDGAME)/node_modules build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(ENV)/ready: pyproject.toml constraints.txt scripts/environment
 	scripts/environment $(ENV)
@@ -60,7 +64,7 @@ $(COMPILED)/ready: $(ENV)/ready $(shell find src docs/rules -name '*.py' -o -nam
 	rm -rf build/compiled
 	HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(BIN)/python -m build --quiet --no-isolation --outdir build/compiled
 	scripts/environment $(COMPILED)
-	$(COMPILED)/bin/pip install $(PIP_FLAGS) pytest-xdist "$$(ls build/compiled/*.whl)[testing]"
+	$(COMPILED)/bin/pip install $(PIP_FLAGS) pytest-xdist "$$(ls build/compiled/*.whl)[testing,server]"
 	touch $@
 
 $(COMPILED)/peers: $(COMPILED)/ready benchmarks/peers.txt
@@ -69,3 +73,8 @@ $(COMPILED)/peers: $(COMPILED)/ready benchmarks/peers.txt
 
 torture: $(ENV)/ready ## kill the server a hundred times on each database while people play; nothing may be lost
 	$(BIN)/python -m tests.server.torture --kills 100
+
+$(BOARDGAME)/node_modules/ready: $(BOARDGAME)/package-lock.json
+	scripts/need npm npm
+	cd $(BOARDGAME) && npm ci --no-audit --no-fund --loglevel error
+	touch $@

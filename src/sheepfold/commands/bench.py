@@ -1,4 +1,4 @@
-"""Measure random playouts, interpreted and compiled, beside other packages in the same run."""
+"""Measure random playouts, or the table server under load, beside others in the same run."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from rich.table import Table
 from sheepfold.bench.harness import Measured, measure
 from sheepfold.bench.peers import PEERS, available
 from sheepfold.bench.worker import Contestant
+from sheepfold.commands import bench_server
 from sheepfold.commands.shared import console, positive, progress_bar
 from sheepfold.core.compiling import is_compiled
 from sheepfold.core.registry import all_games
@@ -20,13 +21,26 @@ USUAL_TABLE = 4
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--peers", action="store_true", help="also OpenSpiel, RLCard and Catanatron, if installed")
+    parser.add_argument(
+        "what", nargs="?", choices=("playouts", "server"), default="playouts", help="(default: playouts)"
+    )
+    parser.add_argument(
+        "--peers", action="store_true", help="also OpenSpiel, RLCard and Catanatron, or boardgame.io, if installed"
+    )
     parser.add_argument("--rounds", type=positive, default=7, metavar="N", help="rounds each (default: 7)")
     parser.add_argument("--seconds", type=float, default=0.5, metavar="S", help="of each round (default: 0.5)")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    bench_server.add_arguments(parser)
 
 
 def run(given: argparse.Namespace) -> None:
+    if given.what == "server":
+        bench_server.run(given)
+    else:
+        _run_playouts(given)
+
+
+def _run_playouts(given: argparse.Namespace) -> None:
     contestants = _ours()
     missing: list[str] = []
     if given.peers:

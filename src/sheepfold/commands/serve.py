@@ -19,15 +19,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="sqlite:///FILE or postgresql://… (default: SHEEPFOLD_DATABASE, else sqlite:///sheepfold.db)",
     )
     parser.add_argument("--thinkers", type=positive, default=1, help="processes in which bots think (default: 1)")
+    parser.add_argument("--messages-per-second", type=positive, metavar="N", help="from one browser (default: 20)")
+    parser.add_argument("--tables-per-person", type=positive, metavar="N", help="unfinished ones (default: 20)")
 
 
 def run(given: argparse.Namespace) -> None:
     try:
         from sheepfold.server.app import Configuration
+        from sheepfold.server.limits import Limits
         from sheepfold.server.serve import serve
     except ModuleNotFoundError as error:
         raise OptionError(
             f"the server needs more than the library ({error}): pip install 'sheepfold[server]'"
         ) from None
     console().print(f"Sheepfold is at http://{given.host}:{given.port} (stop it with ctrl-C)")
-    serve(Configuration(database=given.database, thinkers=given.thinkers), given.host, given.port)
+    asked = {"messages_per_second": given.messages_per_second, "open_tables": given.tables_per_person}
+    limits = Limits(**{name: value for name, value in asked.items() if value is not None})
+    serve(Configuration(database=given.database, thinkers=given.thinkers, limits=limits), given.host, given.port)

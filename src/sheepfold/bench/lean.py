@@ -1,0 +1,128 @@
+"""Clients that cost next to nothing, so that a measurement is about the server and not about them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any, Final, cast
+
+import msgspec
+
+END_OF_HEAD: Final = b"\r\n\r\n"
+TEXT: Final = 0x81
+PONG: Final = 0x8A
+PING: Final = 0x9 | 0x80
+MASKED: Final = 0x80
+MASK: Final = b"\0\0\0\0"
+"""Clients must mask what they send; by this mask it stays as it is."""
+
+
+class Refused(Exception):
+    """The server has answered with an error."""
+
+
+class Socket(asyncio.Protocol):
+    """A WebSocket without fragments, extensions or a closing handshake: our server sends small texts."""
+
+    def __init__(self, host: str, path: str, heard: Callable[[bytes], None]) -> None:
+        self._request = (
+            f"GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: c2hlZXBmb2xkLWJlbmNoIQ==\r\n\r\n"
+        )
+        self._heard = heard
+        self._waiting = b""
+        self._transport: asyncio.Transport | None = None
+        self.open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast("asyncio.Transport", transport)  # uvloop has classes of its own
+        self._transport.write(self._request.encode())
+
+    def data_received(self, data: bytes) -> None:
+        data = self._waiting + data
+        at = 0
+        if not self.open.done():
+            at = data.find(END_OF_HEAD) + len(END_OF_HEAD)
+            if at < len(END_OF_HEAD):
+                self._waiting = data
+                return
+            if b" 101 " not in data[:at]:
+                self.open.set_exception(Refused(data[:at].decode()))
+                return
+            self.open.set_result(None)
+        while (frame := _frame(data, at)) is not None:
+            kind, begin, at = frame
+            if kind == TEXT:
+                self._heard(data[begin:at])
+            elif kind == PING:
+                self._send(PONG, data[begin:at])
+        self._waiting = data[at:]
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._transport = None
+        if not self.open.done():
+            self.open.set_exception(Refused("the connection was closed"))
+
+    def send(self, text: bytes) -> None:
+        self._send(TEXT, text)
+
+    def _send(self, kind: int, content: bytes) -> None:
+        length = len(content)
+        size = (MASKED | length,) if length < 126 else (MASKED | 126, length >> 8, length & 255)
+        if self._transport is not None:
+            self._transport.write(bytes((kind, *size)) + MASK + content)
+
+    def close(self) -> None:
+        if self._transport is not None:
+            self._transport.close()
+
+
+def _frame(data: bytes, at: int) -> tuple[int, int, int] | None:
+    """The kind of the frame that begins there, and where its content begins and ends; None if it is not all there."""
+    if len(data) < at + 2:
+        return None
+    length = data[at + 1]
+    begin = at + 2
+    if length >= 126:
+        begin += 2 if length == 126 else 8
+        length = int.from_bytes(data[at + 2 : begin], "big")
+    end = begin + length
+    return (data[at], begin, end) if end <= len(data) else None
+
+
+async def connect(host: str, port: int, path: str, heard: Callable[[bytes], None]) -> Socket:
+    loop = asyncio.get_running_loop()
+    _, socket = await loop.create_connection(lambda: Socket(host, path, heard), host, port)
+    await socket.open
+    return socket
+
+
+class Caller:
+    """Calls of the HTTP interface, one after another over one connection."""
+
+    def __init__(self, host: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._host = host
+        self._reader = reader
+        self._writer = writer
+
+    async def post(self, path: str, content: object, token: str = "") -> Any:
+        body = msgspec.json.encode(content)
+        credentials = f"Authorization: Bearer {token}\r\n" if token else ""
+        head = f"POST {path} HTTP/1.1\r\nHost: {self._host}\r\n{credentials}Content-Type: application/json\r\n"
+        self._writer.write(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
+        answer = (await self._reader.readuntil(END_OF_HEAD)).decode().lower()
+        length = int(answer.partition("content-length:")[2].split(maxsplit=1)[0])
+        text = await self._reader.readexactly(length)
+        if answer.split()[1] != "201":
+            raise Refused(text.decode())
+        return msgspec.json.decode(text)
+
+
+@asynccontextmanager
+async def calling(host: str, port: int) -> AsyncIterator[Caller]:
+    reader, writer = await asyncio.open_connection(host, port)
+    try:
+        yield Caller(host, reader, writer)
+    finally:
+        writer.close()

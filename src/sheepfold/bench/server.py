@@ -1,0 +1,218 @@
+"""Our server and boardgame.io's under saturating load, in turns: a server on one core, its load on another."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Final
+
+import msgspec
+
+from sheepfold.core.errors import SheepfoldError
+
+HOST: Final = "127.0.0.1"
+OURS: Final = "sheepfold"
+PEER: Final = "boardgame.io"
+PEER_FOLDER: Final = Path("benchmarks") / "boardgame.io"
+"""In the repository; `make bench-server` installs it."""
+WARMING_UP: Final = 4
+"""Rounds that pass before those that count: boardgame.io is compiled while it runs."""
+STARTING: Final = 30.0
+STOPPING: Final = 15.0
+PRODUCTION: Final = os.environ | {"NODE_ENV": "production"}
+"""Else boardgame.io checks and logs every move."""
+NO_LIMIT: Final = "1000000000"
+
+
+class Load(msgspec.Struct, frozen=True):
+    """What a process of load is to do (as `python -m sheepfold.bench.load`)."""
+
+    host: str
+    port: int
+    tables: int
+
+
+class Round(msgspec.Struct, frozen=True):
+    """What was done in one round: moves that were acknowledged, and how long each took, in milliseconds."""
+
+    moves: int
+    games: int
+    seconds: float
+    median: float
+    slow: float
+    """At the 99th percentile."""
+    busy: float
+    """How much of the time this process was computing; near 1 it was measured itself."""
+
+
+class Measured(msgspec.Struct, frozen=True, kw_only=True):
+    """The medians of a server's rounds with so many tables, and how far the rounds lie apart."""
+
+    server: str
+    tables: int
+    moves_per_second: float
+    slowest: float
+    """Moves per second in the slowest and the fastest round."""
+    fastest: float
+    median: float
+    """Milliseconds from sending a move to its acknowledgement: in the middle, and at the 99th percentile."""
+    slow: float
+    core: float
+    """Microseconds of its core that a move takes the server; others on the machine change it less than the rest."""
+    memory: float
+    """Megabytes that the server has in memory after the last round."""
+    load_busy: float
+    """How much of the time the load was computing; near 1 it was too slow to measure the server."""
+
+
+class _Running:
+    """A server and its load."""
+
+    def __init__(self, server: str, tables: int, folder: Path) -> None:
+        self.server = server
+        self.tables = tables
+        self.rounds: list[Round] = []
+        self._computing: list[float] = []
+        port = _free_port()
+        cores = sorted(os.sched_getaffinity(0))
+        load = msgspec.json.encode(Load(HOST, port, tables)).decode()
+        if server == OURS:
+            database = f"sqlite:///{folder / f'{tables}.db'}"
+            serving = [sys.executable, "-m", "sheepfold", "serve", "--host", HOST, "--port", str(port)]
+            serving += ["--database", database, "--messages-per-second", NO_LIMIT]
+            loading = [sys.executable, "-m", "sheepfold.bench.load", load]
+        else:
+            serving = ["node", str(PEER_FOLDER / "server.js"), str(port)]
+            loading = ["node", str(PEER_FOLDER / "load.js"), load]
+        with _on_core(cores[0]):
+            self._serving = subprocess.Popen(serving, stdout=subprocess.DEVNULL, env=PRODUCTION)  # noqa: S603 our own
+        try:
+            self._wait_for(port)
+            with _on_core(cores[-1]):
+                self._loading = subprocess.Popen(  # noqa: S603 our own
+                    loading, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+                )
+        except BaseException:
+            self._serving.kill()
+            self._serving.wait()
+            raise
+        self._hear()
+
+    def _wait_for(self, port: int) -> None:
+        end = time.monotonic() + STARTING
+        while self._serving.poll() is None and time.monotonic() < end:
+            try:
+                socket.create_connection((HOST, port)).close()
+            except OSError:
+                time.sleep(0.05)
+            else:
+                return
+        raise SheepfoldError(f"the server of {self.server} does not start (see above)")
+
+    def _hear(self) -> str:
+        assert self._loading.stdout is not None
+        line = self._loading.stdout.readline()
+        if not line:
+            self.stop()
+            raise SheepfoldError(f"the load on {self.server} stopped with an error (see above)")
+        return line
+
+    def go(self, seconds: float) -> None:
+        before = _computing(self._serving.pid)
+        self.rounds.append(self.play(seconds))
+        self._computing.append(_computing(self._serving.pid) - before)
+
+    def play(self, seconds: float) -> Round:
+        assert self._loading.stdin is not None
+        self._loading.stdin.write(f"{seconds}\n")
+        self._loading.stdin.flush()
+        return msgspec.json.decode(self._hear(), type=Round)
+
+    def measured(self) -> Measured:
+        moves = [done.moves / done.seconds for done in self.rounds]
+        return Measured(
+            server=self.server,
+            tables=self.tables,
+            moves_per_second=median(moves),
+            slowest=min(moves),
+            fastest=max(moves),
+            median=median(done.median for done in self.rounds),
+            slow=median(done.slow for done in self.rounds),
+            core=sum(self._computing) / max(1, sum(done.moves for done in self.rounds)) * 1e6,
+            memory=_memory(self._serving.pid),
+            load_busy=median(done.busy for done in self.rounds),
+        )
+
+    def stop(self) -> None:
+        for stream in (self._loading.stdin, self._loading.stdout):
+            if stream is not None:
+                stream.close()
+        self._loading.wait()
+        self._serving.send_signal(signal.SIGTERM)
+        try:
+            self._serving.wait(STOPPING)
+        except subprocess.TimeoutExpired:
+            self._serving.kill()
+            self._serving.wait()
+
+
+def _free_port() -> int:
+    with socket.socket() as door:
+        door.bind((HOST, 0))
+        port: int = door.getsockname()[1]
+        return port
+
+
+@contextmanager
+def _on_core(core: int) -> Iterator[None]:
+    """Processes that are started here stay on that core, with all their threads."""
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {core})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+def _computing(process: int) -> float:
+    """Seconds that a process has computed, with all its threads."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _memory(process: int) -> float:
+    pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def peer_is_installed() -> bool:
+    return (PEER_FOLDER / "node_modules").is_dir()
+
+
+def measure(
+    servers: Sequence[str], tables: Sequence[int], rounds: int, seconds: float, after_round: Callable[[], None]
+) -> list[Measured]:
+    """A line a server and number of tables. Those with the same number take turns; each has a fresh server."""
+    measured: list[Measured] = []
+    for number in tables:
+        with TemporaryDirectory() as folder, ExitStack() as stack:
+            running: list[_Running] = []
+            for server in servers:
+                running.append(_Running(server, number, Path(folder)))
+                stack.callback(running[-1].stop)
+                running[-1].play(seconds * WARMING_UP)
+            for _ in range(rounds):
+                for one in running:
+                    one.go(seconds)
+                after_round()
+            measured += [one.measured() for one in running]
+    return measured

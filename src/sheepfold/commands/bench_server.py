@@ -1,0 +1,77 @@
+"""`sheepfold bench server`: moves per second, waiting times and memory of the table server."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+
+import msgspec
+from rich.table import Table
+
+from sheepfold.bench.server import OURS, PEER, Measured, measure, peer_is_installed
+from sheepfold.commands.shared import console, positive, progress_bar
+
+TABLES = (1, 50, 500)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--tables", type=positive, nargs="+", default=TABLES, metavar="N", help="server: at so many (default: 1 50 500)"
+    )
+
+
+def run(given: argparse.Namespace) -> None:
+    servers = [OURS]
+    missing: list[str] = []
+    if given.peers:
+        (servers if peer_is_installed() else missing).append(PEER)
+    with progress_bar() as progress:
+        task = progress.add_task("Rounds", total=given.rounds * len(given.tables))
+        measured = measure(servers, given.tables, given.rounds, given.seconds, lambda: progress.advance(task))
+    if given.json:
+        document = {"measured": measured, "ratios": _ratios(measured), "missing": missing}
+        console().print(msgspec.json.format(msgspec.json.encode(document), indent=2).decode(), soft_wrap=True)
+    else:
+        _print(measured, missing)
+
+
+def _ratios(measured: Sequence[Measured]) -> dict[int, dict[str, float]]:
+    """Ours over the peer's, by the number of tables: more moves are better, the rest is better when it is less."""
+    ours = {line.tables: line for line in measured if line.server == OURS}
+    return {
+        line.tables: {
+            name: round(getattr(ours[line.tables], name) / getattr(line, name), 2)
+            for name in ("moves_per_second", "median", "slow", "core", "memory")
+        }
+        for line in measured
+        if line.server != OURS
+    }
+
+
+def _print(measured: Sequence[Measured], missing: Sequence[str]) -> None:
+    out = console()
+    grid = Table(box=None, pad_edge=False)
+    grid.add_column("server")
+    for column in ("tables", "moves/s", "slowest–fastest", "p50 ms", "p99 ms", "µs/move", "MB", "load"):
+        grid.add_column(column, justify="right")
+    for line in measured:
+        grid.add_row(
+            line.server,
+            str(line.tables),
+            f"{line.moves_per_second:,.0f}",
+            f"{line.slowest:,.0f}–{line.fastest:,.0f}",
+            f"{line.median:.1f}",
+            f"{line.slow:.1f}",
+            f"{line.core:,.0f}",
+            f"{line.memory:.0f}",
+            f"{line.load_busy:.0%}",
+        )
+    out.print(grid)
+    out.print("µs/move: of the server's core; load: how busy the clients' core was. Ours commits every move.")
+    for tables, ratios in _ratios(measured).items():
+        told = (
+            f"{ratios['moves_per_second']:g} × the moves, {ratios['slow']:g} × the p99, {ratios['memory']:g} × the MB"
+        )
+        out.print(f"{tables} tables: {told} of {PEER}, which keeps nothing")
+    if missing:
+        out.print(f"Not installed: {', '.join(missing)} (make bench-server)")
