@@ -6,15 +6,16 @@ before, and the rest.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 SEPARATOR: Final = "|"
 
 
-def pack(texts: Iterable[str]) -> str:
-    """`lay 0|lay 01|lay 012` becomes `0lay 0|51|62`."""
+@lru_cache(maxsize=256)
+def pack(texts: tuple[str, ...]) -> str:
+    """`lay 0|lay 01|lay 012` becomes `0lay 0|51|62`. Long lists, like those of full hands, come again and again."""
     parts: list[str] = []
     before = ""
     for text in texts:

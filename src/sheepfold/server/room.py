@@ -186,7 +186,9 @@ class Room:
         for perspective in self.perspectives.values():
             seat = perspective.seat
             view = view_of(table, seat)
-            legal = legal_of(table, seat)
+            # Hundreds of actions take a while to pack, and mostly somebody else's have changed.
+            changed = seat is not None and table.asked_since[seat] == happened.number
+            legal = legal_of(table, seat) if changed else perspective.legal
             update = Update(
                 version=happened.number,
                 note=note,
@@ -248,7 +250,7 @@ def view_of(table: Table, seat: int | None) -> Any:
 
 
 def legal_of(table: Table, seat: int | None) -> str:
-    return "" if seat is None else pack([action.text for action in table.legal(seat)])
+    return "" if seat is None else pack(tuple([action.text for action in table.legal(seat)]))
 
 
 def told(events: list[Event], seat: int | None) -> list[Any]:
