@@ -19,6 +19,7 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from sheepfold.core.errors import SheepfoldError
+from sheepfold.server.sqlite_writer import SqliteWriter
 
 DEFAULT_URL = "sqlite+aiosqlite:///sheepfold.db"
 # Any number that nobody else locks; all nodes must take the same.
@@ -48,7 +49,8 @@ class Database:
         self._engine = postgres_engine(self.dsn) if self.is_postgres else sqlite_engine(place)
         self._writer = self._engine.execution_options(writing=True)
         # SQLite lets one write at a time and makes the others poll for the lock; a queue in here is quicker and fair.
-        self._turn = nullcontext() if self.is_postgres else asyncio.Lock()
+        self.turn = nullcontext() if self.is_postgres else asyncio.Lock()
+        self.quick = None if self.is_postgres else SqliteWriter(str(place.database), PRAGMAS)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -62,7 +64,7 @@ class Database:
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """Committed when the block ends well, and gone altogether when it does not."""
         try:
-            async with self._turn, self._writer.begin() as connection:
+            async with self.turn, self._writer.begin() as connection:
                 yield connection
         except self.failures as error:
             raise NotStored(str(error)) from error
@@ -75,6 +77,8 @@ class Database:
             await connection.run_sync(upgrade)
 
     async def close(self) -> None:
+        if self.quick is not None:
+            await self.quick.close()
         await self._engine.dispose()
 
 

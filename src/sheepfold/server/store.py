@@ -14,7 +14,8 @@ from sheepfold.server.database import DEFAULT_URL, Database, insert_new
 from sheepfold.server.neighbours import tell
 from sheepfold.server.rows import Append, ChatLine, Entry, Person, Snapshot, Table
 from sheepfold.server.schema import chat, entries, people, seats, sends, snapshots, tables
-from sheepfold.server.writer import OutOfOrder, Writer
+from sheepfold.server.verdicts import OutOfOrder
+from sheepfold.server.writer import Writer
 
 Kind = TypeVar("Kind")
 

@@ -12,6 +12,7 @@ from sheepfold.server.database import Database, NotStored, insert_new
 from sheepfold.server.neighbours import tell
 from sheepfold.server.rows import Append
 from sheepfold.server.schema import entries, seats, sends, tables
+from sheepfold.server.verdicts import Verdict, judge
 
 # Appends in one transaction, and appends that may wait for one; whoever comes then waits to be let in.
 LARGEST_BATCH = 256
@@ -28,10 +29,6 @@ TAKE_BACK = delete(entries).where(
 )
 
 Waiting = tuple[Append, "asyncio.Future[bool]"]
-
-
-class OutOfOrder(Exception):
-    """A table that is not there, or a number beyond its next entry: a mistake of the caller, not a lost race."""
 
 
 class Writer:
@@ -84,8 +81,7 @@ class Writer:
 
     async def _commit(self, batch: list[Waiting]) -> None:
         try:
-            async with self._database.writing() as connection:
-                verdicts = await write(connection, [append for append, _ in batch])
+            verdicts = await self._write([append for append, _ in batch])
         except Exception as error:  # noqa: BLE001 - whatever it is, it is for those who wait to deal with
             for _, answer in batch:
                 failure = NotStored(str(error))
@@ -94,6 +90,13 @@ class Writer:
         else:
             for append, answer in batch:
                 settle(answer, verdicts[append.table_id])
+
+    async def _write(self, batch: list[Append]) -> dict[str, Verdict]:
+        if self._database.quick is not None:
+            async with self._database.turn:
+                return await self._database.quick.write(batch)
+        async with self._database.writing() as connection:
+            return await write(connection, batch)
 
 
 def settle(answer: asyncio.Future[bool], verdict: bool | Exception) -> None:
@@ -105,7 +108,7 @@ def settle(answer: asyncio.Future[bool], verdict: bool | Exception) -> None:
         answer.set_result(verdict)
 
 
-async def write(connection: AsyncConnection, batch: list[Append]) -> dict[str, bool | OutOfOrder]:
+async def write(connection: AsyncConnection, batch: list[Append]) -> dict[str, Verdict]:
     """Write what can be written of a batch with one append a table, and say of each table whether its append won."""
     found = await connection.execute(VERSIONS, {"ids": [append.table_id for append in batch]})
     versions = {row.id: row.version for row in found}
@@ -128,14 +131,6 @@ async def write(connection: AsyncConnection, batch: list[Append]) -> dict[str, b
     lost = {append.table_id: False for append in timely}
     won = {append.table_id: True for append in winners}
     return verdicts | lost | won
-
-
-def judge(append: Append, version: int | None) -> bool | OutOfOrder:
-    if version is None:
-        return OutOfOrder(f"there is no table {append.table_id}")
-    if append.number > version + 1:
-        return OutOfOrder(f"table {append.table_id} is at {version}: {append.number} is not next")
-    return append.number == version + 1
 
 
 async def insert_entries(connection: AsyncConnection, batch: list[Append]) -> list[Append]:
