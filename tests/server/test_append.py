@@ -7,13 +7,13 @@ import random
 
 import msgspec
 import pytest
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sheepfold.server import writer
 from sheepfold.server.database import NotStored
 from sheepfold.server.rows import Append
 from sheepfold.server.store import Store
-from sheepfold.server.writer import OutOfOrder
+from sheepfold.server.verdicts import OutOfOrder
+from sheepfold.server.writer import Writer
 from tests.server.samples import a_person, a_table, an_append, in_a_loop
 
 
@@ -194,13 +194,13 @@ async def test_messages_of_finished_tables_are_forgotten(url: str) -> None:
 @in_a_loop
 async def test_appends_that_wait_share_a_transaction(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     sizes = []
-    write = writer.write
+    write = Writer._write
 
-    async def counted(connection: AsyncConnection, batch: list[Append]) -> dict[str, bool | OutOfOrder]:
+    async def counted(self: Writer, batch: list[Append]) -> dict[str, bool | OutOfOrder]:
         sizes.append(len(batch))
-        return await write(connection, batch)
+        return await write(self, batch)
 
-    monkeypatch.setattr(writer, "write", counted)
+    monkeypatch.setattr(Writer, "_write", counted)
     monkeypatch.setattr(writer, "LARGEST_BATCH", 8)
     async with await Store.open(url) as store:
         for number in range(20):

@@ -27,10 +27,11 @@ class ThinkingHere(Thinkers):
 
 
 async def a_room(hub: Hub, *seats: SeatPlan, game: str = "volle-wolle", table_id: str = "meadow") -> Room:
+    ada = Person("ada", "hash", "Ada", 1.0)
     if await hub.store.person("ada") is None:
-        await hub.store.add_person(Person("ada", "hash", "Ada", 1.0))
+        await hub.store.add_person(ada)
     settings = Settings(game=game, seats=list(seats), pace="instant")
-    return await hub.make(table_id, settings, "0" * 64, "ada", "Ada", "")
+    return await hub.make(table_id, settings, ada, "")
 
 
 @asynccontextmanager

@@ -11,7 +11,7 @@ from sheepfold.server import schema
 from sheepfold.server.database import NotStored
 from sheepfold.server.rows import ChatLine, Entry, Person, Snapshot, Table
 from sheepfold.server.store import Store
-from sheepfold.server.writer import OutOfOrder
+from sheepfold.server.verdicts import OutOfOrder
 from tests.server.samples import a_person, a_table, an_append, in_a_loop, some_entries
 
 

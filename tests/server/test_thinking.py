@@ -12,7 +12,7 @@ import asyncio, sys
 from sheepfold.server.thinking import Thinkers, Thought
 
 async def main():
-    thought = Thought("meadow", "haste-bock", 2, {}, [], 0, "lamb", True)
+    thought = Thought("meadow", "haste-bock", 2, {}, None, [], 0, "lamb", True)
     await Thinkers(1).think(thought)
     print("thought", flush=True)
     await asyncio.Event().wait()

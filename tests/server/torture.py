@@ -217,7 +217,7 @@ class Witness:
 
 
 def digest(view: Any, legal: list[str]) -> str:
-    return sha256(msgspec.json.encode([view, legal], order="deterministic")).hexdigest()
+    return sha256(msgspec.json.encode([view, legal], order="sorted")).hexdigest()
 
 
 def is_sent(entry: log.AnyEntry) -> bool:
@@ -333,7 +333,7 @@ class Torture:
             for player in players.values():
                 group.create_task(player.play(self._node.web, table_id, self._answered.set))
         await witness.look(store)
-        record = await self._caller.ask("GET", f"/api/tables/{table_id}/record")
+        record = await self._caller.ask("GET", f"/api/tables/{table_id}/record", host_token)
         witness.finish(record.raise_for_status().content)
 
 
