@@ -60,7 +60,8 @@ class Node:
 
     def errors(self) -> str:
         """What it has complained about so far, in all its lives."""
-        return Path(self._errors_name).read_text()
+        lines = Path(self._errors_name).read_text().splitlines()
+        return "\n".join(line for line in lines if '"level":"info"' not in line)
 
     async def __aenter__(self) -> Self:
         self.start()
