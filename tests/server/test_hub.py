@@ -5,14 +5,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
+from random import Random
 
 import pytest
 
+from sheepfold.core.action import Action
+from sheepfold.core.game import Game
+from sheepfold.core.registry import all_games
 from sheepfold.server.hub import Hub
 from sheepfold.server.room import Room
 from sheepfold.server.rows import Person
 from sheepfold.server.settings import SeatPlan, Settings
 from sheepfold.server.store import Store
+from sheepfold.server.table import Table
 from sheepfold.server.thinking import Thinkers, Thought, answer
 from tests.server.samples import in_a_loop
 
@@ -62,3 +68,53 @@ async def test_it_stops_also_when_something_happens_at_that_moment(sqlite_url: s
         room.awake.set()
         for _ in range(steps):
             await asyncio.sleep(0)
+
+
+class Slow(ThinkingHere):
+    """Knows at once what it will do, and does it when it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.thoughts: asyncio.Queue[str] = asyncio.Queue()
+        self.go = asyncio.Semaphore(0)
+
+    async def think(self, thought: Thought) -> str | None:
+        action = answer(thought)
+        self.thoughts.put_nowait(str(action))
+        await self.go.acquire()
+        return action
+
+
+@in_a_loop
+async def test_what_a_bot_chose_for_one_position_is_not_done_in_another(sqlite_url: str) -> None:
+    """Two nodes let the same bot think. Who is late must not act for it a second time, though it could."""
+    slow = Slow()
+    async with a_hub(sqlite_url, slow) as late, a_hub(sqlite_url, Slow()) as early:
+        room = await a_room(late, SeatPlan("me"), SeatPlan("bot"))
+        await late.commit(room, lambda table: table.be_ready(0, "nonce"))
+        async with asyncio.timeout(PATIENCE):
+            chosen = Action(await slow.thoughts.get())
+        there = await early.room("meadow")
+        first = there.table.version
+        while there.table.version == first or chosen not in there.table.legal(1):
+            seat = there.table.state.waiting_for()[-1] if there.table.state is not None else 0
+            action = chosen if chosen in there.table.legal(seat) else there.table.legal(seat)[0]
+            await early.commit(there, partial(Table.act, seat=seat, text=action.text))
+        slow.go.release()
+        async with asyncio.timeout(PATIENCE):
+            await slow.thoughts.get()  # it has seen what happened, and thinks anew
+        assert room.table.version == there.table.version
+        assert len(await late.store.entries("meadow")) == there.table.version
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
+def test_who_has_acted_is_asked_anew(game: Game) -> None:
+    """Also if the same can be done again: what was sent before, or twice, is not meant for it."""
+    rng = Random(5)
+    settings = Settings(game=game.id, seats=[SeatPlan("bot")] * max(3, game.players[0]))
+    table = Table("meadow", settings, "0" * 64, "ada", "Ada")
+    table.take(table.begin(), 1.0)
+    while table.state is not None and (waiting := table.state.waiting_for()):
+        seat = rng.choice(waiting)
+        table.take(table.act(seat, rng.choice(table.legal(seat)).text), 1.0)
+        assert table.asked_since[seat] == table.version

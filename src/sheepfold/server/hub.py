@@ -417,8 +417,16 @@ class Hub:
         except Busy:
             room.plan[seat, unasked] = time.time() + TRY_AGAIN
             return
-        if action is not None:
-            await self._try(room, lambda table: table.act_since(since, seat, action, by))
+        if action is None:
+            return
+
+        def propose(table: Table) -> Proposal:
+            """It was chosen for one position; meanwhile another node may have played, or the person is back."""
+            if by == "bot" and table.chairs[seat].bot is None:
+                raise Refused("the person is back")
+            return table.act_since(since, seat, action, by)
+
+        await self._try(room, propose)
 
     async def _try(self, room: Room, propose: Propose) -> None:
         """What the server does may have become impossible meanwhile, or another node has done it."""

@@ -337,7 +337,7 @@ class Table:
         if self.undo_wanted is not None and set(self.people()) <= self.undo_agreed:
             self._go_back(self.undo_wanted.keep)
         self.full_since = (self.full_since or at) if self.is_full() else None
-        self._look_at_choices()
+        self._look_at_choices(entry.seat if isinstance(entry, Acted) else None)
         self._start_clocks(at)
         happened = Happened(self.version, entry, events)
         self.recent.append(happened)
@@ -410,10 +410,10 @@ class Table:
         self.moves = self.moves[:keep]
         self.undo_wanted = None
 
-    def _look_at_choices(self) -> None:
+    def _look_at_choices(self, acted: int | None) -> None:
         for seat in range(len(self.chairs)):
             legal = self.state.legal_actions(seat) if self.state is not None else []
-            if legal != self._legal[seat]:
+            if legal != self._legal[seat] or seat == acted:  # who may do the same again is asked again
                 self.asked_since[seat] = self.version
             self._legal[seat] = legal
 
