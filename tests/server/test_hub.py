@@ -8,18 +8,21 @@ from contextlib import asynccontextmanager
 from functools import partial
 from random import Random
 
+import msgspec
 import pytest
 
 from sheepfold.core.action import Action
 from sheepfold.core.game import Game
 from sheepfold.core.registry import all_games
+from sheepfold.server import rows
+from sheepfold.server.database import NotStored
 from sheepfold.server.hub import Hub
 from sheepfold.server.room import Room
 from sheepfold.server.rows import Person
 from sheepfold.server.settings import SeatPlan, Settings
 from sheepfold.server.store import Store
 from sheepfold.server.table import Table
-from sheepfold.server.thinking import Thinkers, Thought, answer
+from sheepfold.server.thinking import Busy, Thinkers, Thought, answer
 from tests.server.samples import in_a_loop
 
 PATIENCE = 20.0
@@ -118,3 +121,46 @@ def test_who_has_acted_is_asked_anew(game: Game) -> None:
         seat = rng.choice(waiting)
         table.take(table.act(seat, rng.choice(table.legal(seat)).text), 1.0)
         assert table.asked_since[seat] == table.version
+
+
+class Overloaded(ThinkingHere):
+    """Fails now and then, each time in another way."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.failures: list[Exception] = [NotStored("away"), Busy("too much"), ValueError("a mistake in a bot")]
+
+    async def think(self, thought: Thought) -> str | None:
+        if self.failures and len(thought.lines) > 20:
+            raise self.failures.pop()
+        return answer(thought)
+
+
+@in_a_loop
+async def test_no_failure_leaves_a_table_alone(sqlite_url: str, caplog: pytest.LogCaptureFixture) -> None:
+    thinkers = Overloaded()
+    async with a_hub(sqlite_url, thinkers) as hub:
+        room = await a_room(hub, SeatPlan("bot"), SeatPlan("bot"))
+        await until_over(room)
+    assert not thinkers.failures
+    errors = [record.exc_info for record in caplog.records if record.levelname == "ERROR"]
+    assert len(errors) == 1, "the mistake is told"
+
+
+@in_a_loop
+async def test_a_table_that_cannot_be_opened_keeps_nobody_waiting(
+    sqlite_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with await Store.open(sqlite_url) as store:
+        await store.add_person(Person("ada", "hash", "Ada", 1.0))
+        for table_id, game in (("broken", "forgotten-game"), ("meadow", "volle-wolle")):
+            settings = {"game": game, "seats": [{"who": "bot"}] * 2, "pace": "instant"}
+            body = msgspec.json.encode({"settings": settings, "host": "ada", "host_name": "Ada", "invitation": ""})
+            due = 1.0 if table_id == "broken" else 2.0
+            await store.add_table(rows.Table(table_id, body, "open", False, "0" * 64, 1.0, 1.0, due, 0))
+    async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
+        async with asyncio.timeout(PATIENCE):
+            while "meadow" not in hub.rooms:
+                await asyncio.sleep(0.01)
+        await until_over(await hub.room("meadow"))
+    assert "broken" in caplog.text

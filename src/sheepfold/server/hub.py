@@ -9,7 +9,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 from random import SystemRandom
 from typing import Any, Final, Protocol
@@ -20,6 +20,7 @@ from sheepfold.bots.registry import best_bot
 from sheepfold.core.errors import IllegalAction, SheepfoldError
 from sheepfold.core.state import CHANCE
 from sheepfold.server import rows
+from sheepfold.server.database import NotStored
 from sheepfold.server.log import Imported, Sat, decode_entry, encode_entry
 from sheepfold.server.metrics import METRICS
 from sheepfold.server.room import Room, Shape
@@ -41,8 +42,8 @@ PATIENCE: Final = 3.0
 """Seconds that a full table waits for browsers to send their part of the dice."""
 OVERDUE: Final = 3.0
 """Seconds after which another node does what one was to do."""
-TRY_AGAIN: Final = 0.5
-"""Seconds until something that did not work is tried again."""
+AGAIN: Final = 0.2
+"""Seconds until the next attempt when bots or the database are overloaded, or something went wrong."""
 SWEEP: Final = 1.0
 """Seconds between looks for tables that nobody tends."""
 ROOMS: Final = 5000
@@ -157,14 +158,21 @@ class Hub:
 
     def _keep(self, room: Room) -> None:
         self.rooms[room.table.id] = room
-        room.tending = asyncio.create_task(self._tend(room), name=f"tend {room.table.id}")
-        room.awake.set()
+        self._wake(room)
         for table_id in list(self.rooms)[: max(0, len(self.rooms) - ROOMS)]:
             idle = self.rooms[table_id]
             if not idle.perspectives and not idle.lock.locked() and idle is not room:
                 del self.rooms[table_id]
                 if idle.tending is not None:
                     idle.tending.cancel()
+
+    def _wake(self, room: Room) -> None:
+        """There may be something to do; should the task have failed, it is told, and the table is not left alone."""
+        if room.tending is None or room.tending.done():
+            room.planned_for = -1
+            room.tending = asyncio.create_task(self._tend(room), name=f"tend {room.table.id}")
+            room.tending.add_done_callback(self._done)
+        room.awake.set()
 
     # Committing
 
@@ -318,14 +326,22 @@ class Hub:
         while True:
             try:
                 for row in await self.store.due_tables(time.time(), 100):
-                    room = await self.room(row.id)
-                    async with room.lock:
-                        await self._catch_up(room)
-                    room.awake.set()
-                    await self.store.set_due(row.id, room.table.version, self._look_again(room))
-            except SheepfoldError as error:
-                logger.warning("sweep", extra={"error": str(error)})
+                    await self._look_after(row.id)
+            except NotStored as error:
+                logger.warning("cannot look for tables to tend: %s", error)
             await asyncio.sleep(SWEEP)
+
+    async def _look_after(self, table_id: str) -> None:
+        """A table that cannot be opened must not keep the others waiting."""
+        try:
+            room = await self.room(table_id)
+        except SheepfoldError as error:
+            logger.warning("table %s cannot be opened: %s", table_id, error)
+            return
+        async with room.lock:
+            await self._catch_up(room)
+        self._wake(room)
+        await self.store.set_due(table_id, room.table.version, self._look_again(room))
 
     def _look_again(self, room: Room) -> float | None:
         """When another node should look whether this one has done its work; None if there is none to do."""
@@ -345,7 +361,7 @@ class Hub:
                 wait = await self._do_what_is_due(room)
             except Exception:  # a bot's mistake, or the database's; the table must not stand still for ever
                 logger.exception("tending", extra={"table": room.table.id})
-                wait = TRY_AGAIN
+                wait = AGAIN
             # Not `wait_for`: before Python 3.12 it may lose a cancellation, and the server would never stop.
             with suppress(TimeoutError):
                 async with asyncio.timeout(wait):
@@ -357,17 +373,22 @@ class Hub:
         now = time.time()
         if table.status == "over":
             return None
-        if table.status == "open":
-            return await self._begin(room, now)
-        self._make_plan(room, now)
-        due = [item for item, when in room.plan.items() if when <= now]
-        if due:
-            await asyncio.gather(*(self._play(room, seat, unasked=unasked, by="bot") for seat, unasked in due))
-            return 0.0
-        expired = table.clocks.expired(now)
-        if expired:
-            await asyncio.gather(*(self._play(room, seat, unasked=False, by="clock") for seat in expired))
-            return 0.0
+        try:
+            if table.status == "open":
+                return await self._begin(room, now)
+            self._make_plan(room, now)
+            due = [item for item, when in room.plan.items() if when <= now]
+            if due:
+                await _all(self._play(room, seat, unasked=unasked, by="bot") for seat, unasked in due)
+                return 0.0
+            expired = table.clocks.expired(now)
+            if expired:
+                await _all(self._play(room, seat, unasked=False, by="clock") for seat in expired)
+                return 0.0
+        except (Busy, NotStored) as error:
+            logger.warning("table %s has to wait: %s", table.id, error)
+            room.planned_for = -1  # what was to be done is not done
+            return AGAIN
         times = [*room.plan.values(), *([when] if (when := table.clocks.due()) is not None else [])]
         return max(0.0, min(times) - time.time()) if times else None
 
@@ -412,11 +433,7 @@ class Hub:
             bot=table.chairs[seat].bot or best_bot(table.game.id),
             unasked=unasked,
         )
-        try:
-            action = await self.thinkers.think(thought)
-        except Busy:
-            room.plan[seat, unasked] = time.time() + TRY_AGAIN
-            return
+        action = await self.thinkers.think(thought)
         if action is None:
             return
 
@@ -460,6 +477,13 @@ class _Kept(msgspec.Struct, frozen=True):
 
     body: msgspec.Raw
     at: float
+
+
+async def _all(plays: Iterable[Coroutine[Any, Any, None]]) -> None:
+    """Several at once, all to their end; what went wrong with one of them is raised then."""
+    for outcome in await asyncio.gather(*plays, return_exceptions=True):
+        if outcome is not None:
+            raise outcome
 
 
 def rematch_settings(table: Table, person: str) -> Settings:
