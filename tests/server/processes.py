@@ -16,8 +16,6 @@ import httpx
 
 START_SECONDS = 60.0
 RETRY_SECONDS = 0.1
-# Python tidies up after a killed process and warns that it had to; everything else that is written is an error.
-QUIETLY = ("-W", "ignore:resource_tracker:UserWarning")
 
 
 class Node:
@@ -29,13 +27,14 @@ class Node:
         self.http = f"http://127.0.0.1:{self.port}"
         self.web = f"ws://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
-        self._errors, self._errors_name = tempfile.mkstemp(prefix="sheepfold-")
+        self._errors: list[str] = []
+        self._output = -1
 
     def start(self) -> None:
-        arguments = ["-m", "sheepfold", "serve", "--database", self._database, "--port", str(self.port)]
-        self._process = subprocess.Popen(  # noqa: S603
-            [sys.executable, *QUIETLY, *arguments], stdout=subprocess.DEVNULL, stderr=self._errors
-        )
+        self._output, name = tempfile.mkstemp()
+        Path(name).unlink()
+        command = [sys.executable, "-m", "sheepfold", "serve", "--database", self._database, "--port", str(self.port)]
+        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=self._output)  # noqa: S603
 
     async def ready(self) -> None:
         """It listens as soon as its database is open."""
@@ -53,15 +52,21 @@ class Node:
                     return
 
     def kill(self) -> None:
-        """At once, without a chance to tidy up."""
+        """At once, without a chance to tidy up. What its own processes then complain about is no error."""
         if self._process is not None:
+            self._errors.append(self._complaints())
             self._process.kill()
             self._process.wait()
+            self._process = None
+            os.close(self._output)
 
     def errors(self) -> str:
         """What it has complained about so far, in all its lives."""
-        lines = Path(self._errors_name).read_text().splitlines()
-        return "\n".join(line for line in lines if '"level":"info"' not in line)
+        return "".join([*self._errors, *([self._complaints()] if self._process is not None else [])])
+
+    def _complaints(self) -> str:
+        lines = os.pread(self._output, os.fstat(self._output).st_size, 0).decode().splitlines(keepends=True)
+        return "".join(line for line in lines if '"level":"info"' not in line)
 
     async def __aenter__(self) -> Self:
         self.start()
@@ -72,8 +77,6 @@ class Node:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.kill()
-        os.close(self._errors)
-        Path(self._errors_name).unlink()
 
 
 class Caller:

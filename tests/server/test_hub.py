@@ -123,6 +123,15 @@ def test_who_has_acted_is_asked_anew(game: Game) -> None:
         assert table.asked_since[seat] == table.version
 
 
+@in_a_loop
+async def test_a_rematch_offered_again_by_the_same_message_is_the_same(sqlite_url: str) -> None:
+    async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
+        room = await a_room(hub, SeatPlan("bot"), SeatPlan("bot"))
+        await until_over(room)
+        numbers = [await hub.offer_rematch(room, 0, None, "ada", "Ada", "once-more") for _ in range(2)]
+        assert numbers[0] == numbers[1] == room.table.version
+
+
 class Overloaded(ThinkingHere):
     """Fails now and then, each time in another way."""
 

@@ -133,12 +133,22 @@ class Hub:
             self.rooms.move_to_end(table_id)
             return room
         lock = self._loading.setdefault(table_id, asyncio.Lock())
-        async with lock:
-            room = self.rooms.get(table_id)
-            if room is None:
-                room = await self._load(table_id)
-                self._keep(room)
-        self._loading.pop(table_id, None)
+        try:
+            async with lock:
+                if table_id not in self.rooms:
+                    loaded = await self._load(table_id)
+                    if table_id not in self.rooms:
+                        self._keep(loaded)
+        finally:
+            self._loading.pop(table_id, None)
+        return self.rooms[table_id]
+
+    async def latest(self, table_id: str) -> Room:
+        """The table with all that was done to it by now, on whichever node: who comes from there shall find it."""
+        room = await self.room(table_id)
+        if self.store.database.is_postgres:
+            async with room.lock:
+                await self._catch_up(room)
         return room
 
     async def _load(self, table_id: str) -> Room:
@@ -265,15 +275,17 @@ class Hub:
         """Another node has appended (or, at 0, somebody there has spoken); whoever watches here shall know."""
         self.public_change.set()  # perhaps; the lobby looks
         room = self.rooms.get(table_id)
-        if room is not None and (number == 0 or number > room.table.version):
-            self._run(self._refresh(room))
+        behind = room is not None and (number == 0 or number > room.table.version)
+        if behind or table_id in self._loading:
+            self._run(self._refresh(table_id))
 
     def missed(self) -> None:
         """The line to the other nodes was cut for a while: look at everything that is watched here."""
-        for room in self.rooms.values():
-            self._run(self._refresh(room))
+        for table_id in self.rooms.keys() | self._loading.keys():
+            self._run(self._refresh(table_id))
 
-    async def _refresh(self, room: Room) -> None:
+    async def _refresh(self, table_id: str) -> None:
+        room = await self.room(table_id)
         async with room.lock:
             await self._catch_up(room)
             await self._listen(room)
@@ -291,9 +303,8 @@ class Hub:
 
     # Talking
 
-    async def say(self, room: Room, name: str, seat: int | None, text: str | None, reaction: str | None) -> None:
-        line = _Line(name, seat, text, reaction)
-        await self.store.add_chat(room.table.id, msgspec.json.encode(line), time.time())
+    async def say(self, room: Room, line: Line, person: str, message: str) -> None:
+        await self.store.add_chat(room.table.id, msgspec.json.encode(line), time.time(), person, message)
         async with room.lock:
             await self._listen(room)
 
@@ -301,7 +312,7 @@ class Hub:
         """Tell everybody the lines of the chat that are new."""
         last = room.said[-1].number if room.said else 0
         for row in await self.store.chat(room.table.id, last):
-            line = msgspec.json.decode(row.body, type=_Line)
+            line = msgspec.json.decode(row.body, type=Line)
             said = Said(row.number, line.name, row.at, line.seat, line.text, line.reaction)
             room.said.append(said)
             room.tell(Chat(said))
@@ -309,15 +320,20 @@ class Hub:
 
     # Once more
 
-    async def offer_rematch(self, room: Room, seat: int, settings: Settings | None, host: Host) -> int:
+    async def offer_rematch(self, room: Room, seat: int, settings: Settings | None, host: Host, message: str) -> int:
         """A new table where who offers has the same seats; the others come by the link that everybody is told."""
+        done = await self._sent(room, host.id, message)
+        if done is not None:
+            return done
         chosen = settings or rematch_settings(room.table, host.id)
         chosen.checked()
         invitation = new_token()
         table_id = new_id()
         room.table.offer_rematch(seat, table_id, chosen, invitation)  # refused before anything is made
         await self.make(table_id, chosen, host, hashed(invitation))
-        return await self.commit(room, lambda table: table.offer_rematch(seat, table_id, chosen, invitation))
+        return await self.commit(
+            room, lambda table: table.offer_rematch(seat, table_id, chosen, invitation), host.id, message
+        )
 
     # What the server does by itself
 
@@ -334,12 +350,10 @@ class Hub:
     async def _look_after(self, table_id: str) -> None:
         """A table that cannot be opened must not keep the others waiting."""
         try:
-            room = await self.room(table_id)
+            room = await self.latest(table_id)
         except SheepfoldError as error:
             logger.warning("table %s cannot be opened: %s", table_id, error)
             return
-        async with room.lock:
-            await self._catch_up(room)
         self._wake(room)
         await self.store.set_due(table_id, room.table.version, self._look_again(room))
 
@@ -463,7 +477,7 @@ class _Stored(msgspec.Struct, frozen=True):
     """Its hash."""
 
 
-class _Line(msgspec.Struct, frozen=True, omit_defaults=True):
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     """A line of the chat as the database keeps it."""
 
     name: str

@@ -13,7 +13,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from sheepfold.core.errors import IllegalAction, SheepfoldError
-from sheepfold.server.hub import Hub
+from sheepfold.server.hub import Hub, Line
 from sheepfold.server.limits import Bucket, Limits
 from sheepfold.server.metrics import METRICS
 from sheepfold.server.people import People
@@ -123,7 +123,7 @@ class Visit:
             person = await self._people.find(hello.token) if hello.token is not None else None
             if hello.token is not None and person is None:
                 raise Forbidden("this token is not known here; give your name again")
-            room = await self._hub.room(table_id)
+            room = await self._hub.latest(table_id)
             if not room.admits(None if person is None else person.id, hello.invitation):
                 raise Forbidden("this table is by invitation; ask for its link")
         except (SheepfoldError, TimeoutError) as error:
@@ -219,10 +219,12 @@ class Visit:
         raise Malformed(f"'{type(request).__name__}' is not for a table")
 
     async def _commit(self, room: Room, request: Request, seat: int, propose: Callable[[Table], Proposal]) -> None:
-        if seat not in self._seats(room):
-            raise Forbidden(f"seat {seat} is not yours")
-        assert self.person is not None, "who has a seat is somebody"
-        number = await self._hub.commit(room, propose, self.person, request.id)
+        def mine(table: Table) -> Proposal:
+            if seat not in self._seats(room):
+                raise Forbidden(f"seat {seat} is not yours")
+            return propose(table)
+
+        number = await self._hub.commit(room, mine, self.person, request.id)
         self.tell(Ack(request.id, number))
 
     def _look(self, room: Room, seat: int | None) -> None:
@@ -242,12 +244,13 @@ class Visit:
             raise Refused("spectators can talk to the players when the game is over")
         text = request.text if isinstance(request, Say) else None
         reaction = request.reaction if isinstance(request, React) else None
-        await self._hub.say(room, self._who.name, seats[0] if seats else None, text, reaction)
+        line = Line(self._who.name, seats[0] if seats else None, text, reaction)
+        await self._hub.say(room, line, self._who.id, request.id)
 
     async def _offer_rematch(self, room: Room, request: OfferRematch) -> None:
         if self._who is None or request.seat not in self._seats(room):
             raise Forbidden(f"seat {request.seat} is not yours")
-        number = await self._hub.offer_rematch(room, request.seat, request.settings, self._who)
+        number = await self._hub.offer_rematch(room, request.seat, request.settings, self._who, request.id)
         self.tell(Ack(request.id, number))
 
 

@@ -162,13 +162,20 @@ class Store:
 
     # Chat
 
-    async def add_chat(self, table_id: str, body: bytes, at: float) -> int:
-        """Add a line; its number."""
+    async def add_chat(
+        self, table_id: str, body: bytes, at: float, person_id: str | None = None, message_id: str | None = None
+    ) -> int:
+        """Add a line; its number. A message that became a line before stays that one."""
         last = select(func.max(chat.c.number)).where(chat.c.table_id == table_id)
         async with self.database.writing() as connection:
             # Lines of one table are numbered one after another, on whichever node they are written.
             await connection.execute(select(tables.c.id).where(tables.c.id == table_id).with_for_update(key_share=True))
             line = ChatLine((await connection.scalar(last) or 0) + 1, body, at)
+            if message_id is not None:
+                mine = {"table_id": table_id, "person_id": person_id, "message_id": message_id}
+                if not await insert_new(connection, sends, [mine | {"number": line.number}]):
+                    earlier: int = (await connection.scalars(select(sends.c.number).filter_by(**mine))).one()
+                    return earlier
             await connection.execute(insert(chat), [{"table_id": table_id} | asdict(line)])
             await tell(connection, [(table_id, 0)])
         return line.number
