@@ -28,6 +28,9 @@ from tests.server.samples import in_a_loop
 PATIENCE = 20.0
 
 
+ADA = Person("ada", "hash", "Ada", 1.0)
+
+
 class ThinkingHere(Thinkers):
     """Thinks at once, in this process."""
 
@@ -36,11 +39,10 @@ class ThinkingHere(Thinkers):
 
 
 async def a_room(hub: Hub, *seats: SeatPlan, game: str = "volle-wolle", table_id: str = "meadow") -> Room:
-    ada = Person("ada", "hash", "Ada", 1.0)
     if await hub.store.person("ada") is None:
-        await hub.store.add_person(ada)
+        await hub.store.add_person(ADA)
     settings = Settings(game=game, seats=list(seats), pace="instant")
-    return await hub.make(table_id, settings, ada, "")
+    return await hub.make(table_id, settings, ADA, "")
 
 
 @asynccontextmanager
@@ -128,7 +130,7 @@ async def test_a_rematch_offered_again_by_the_same_message_is_the_same(sqlite_ur
     async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
         room = await a_room(hub, SeatPlan("bot"), SeatPlan("bot"))
         await until_over(room)
-        numbers = [await hub.offer_rematch(room, 0, None, "ada", "Ada", "once-more") for _ in range(2)]
+        numbers = [await hub.offer_rematch(room, 0, None, ADA, "once-more") for _ in range(2)]
         assert numbers[0] == numbers[1] == room.table.version
 
 
@@ -161,7 +163,7 @@ async def test_a_table_that_cannot_be_opened_keeps_nobody_waiting(
     sqlite_url: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with await Store.open(sqlite_url) as store:
-        await store.add_person(Person("ada", "hash", "Ada", 1.0))
+        await store.add_person(ADA)
         for table_id, game in (("broken", "forgotten-game"), ("meadow", "volle-wolle")):
             settings = {"game": game, "seats": [{"who": "bot"}] * 2, "pace": "instant"}
             body = msgspec.json.encode({"settings": settings, "host": "ada", "host_name": "Ada", "invitation": ""})
