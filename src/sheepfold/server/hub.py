@@ -375,6 +375,7 @@ class Hub:
                 wait = await self._do_what_is_due(room)
             except Exception:  # a bot's mistake, or the database's; the table must not stand still for ever
                 logger.exception("tending", extra={"table": room.table.id})
+                room.planned_for = -1  # what was to be done is not done
                 wait = AGAIN
             # Not `wait_for`: before Python 3.12 it may lose a cancellation, and the server would never stop.
             with suppress(TimeoutError):
