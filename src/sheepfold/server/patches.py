@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
-from sheepfold.core.view import View
-
 Path = list[str | int]
 Patch = list[list[Any]]
 """Changes in order: `[path, value]` puts a value there (or behind the end of a list), `[path]` cuts a list off there
@@ -18,18 +14,6 @@ def difference(old: Any, new: Any) -> Patch:
     """What makes the old document the new one."""
     found: Patch = []
     _compare(old, new, [], found)
-    return found
-
-
-def view_difference(old: View | None, new: View | None) -> Patch:
-    """The difference of two views as documents. Fields that are equal, most of them, are never written out."""
-    if old is None or new is None or type(old) is not type(new):
-        return difference(msgspec.to_builtins(old), msgspec.to_builtins(new))
-    found: Patch = []
-    for field, name in zip(new.__struct_fields__, new.__struct_encode_fields__, strict=True):
-        before, after = getattr(old, field), getattr(new, field)
-        if before != after:
-            _compare(msgspec.to_builtins(before), msgspec.to_builtins(after), [name], found)
     return found
 
 

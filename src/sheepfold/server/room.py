@@ -9,7 +9,6 @@ from typing import Any, Final, Literal, Protocol
 import msgspec
 
 from sheepfold.core.event import Event
-from sheepfold.core.view import View
 from sheepfold.server.choices import pack
 from sheepfold.server.log import (
     Acted,
@@ -24,7 +23,7 @@ from sheepfold.server.log import (
     UndoAsked,
     Undone,
 )
-from sheepfold.server.patches import view_difference
+from sheepfold.server.patches import difference
 from sheepfold.server.table import Happened, Table
 from sheepfold.server.tokens import hashed
 from sheepfold.server.wire import (
@@ -194,7 +193,7 @@ class Room:
                 version=happened.number,
                 note=note,
                 events=told(happened.events, seat),
-                patch=view_difference(perspective.view, view),
+                patch=difference(perspective.view, view),
                 legal=None if legal == perspective.legal else legal,
                 moves=len(table.moves),
                 can_undo=can_undo(table, seat),
@@ -246,8 +245,8 @@ class Room:
         self.tell(Presence(self.presence()))
 
 
-def view_of(table: Table, seat: int | None) -> View | None:
-    return None if table.state is None else table.state.view(seat)
+def view_of(table: Table, seat: int | None) -> Any:
+    return None if table.state is None else msgspec.to_builtins(table.state.view(seat))
 
 
 def legal_of(table: Table, seat: int | None) -> str:
