@@ -13,7 +13,7 @@ DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 SEPARATOR: Final = "|"
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def pack(texts: tuple[str, ...]) -> str:
     """`lay 0|lay 01|lay 012` becomes `0lay 0|51|62`. Long lists, like those of full hands, come again and again."""
     parts: list[str] = []
