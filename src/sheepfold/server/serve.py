@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import uvicorn
 
 from sheepfold.server.app import Configuration, create_app
@@ -9,12 +11,17 @@ from sheepfold.server.logs import write_logs
 
 LARGEST_FRAME = 1 << 20
 """Beyond that the socket is closed; smaller ones that are too long are refused in words."""
+LOOK_FOR_CIRCLES = (50_000, 20, 20)
+"""After so many new objects; every so many times also among the older ones."""
 GRACE = 10
 """Seconds for what is being answered when the server is told to stop."""
 
 
 def serve(configuration: Configuration, host: str, port: int) -> None:
     write_logs()
+    # Positions and messages are never part of a circle, so Python need not look for circles that often.
+    gc.freeze()
+    gc.set_threshold(*LOOK_FOR_CIRCLES)
     uvicorn.run(
         create_app(configuration),
         host=host,
