@@ -15,7 +15,7 @@ from typing import Any, Self
 import httpx
 
 START_SECONDS = 60.0
-RETRY_SECONDS = 0.1
+RETRY_SECONDS = 0.2
 
 
 class Node:
