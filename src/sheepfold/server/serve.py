@@ -31,6 +31,7 @@ def serve(configuration: Configuration, host: str, port: int) -> None:
         ws_max_size=LARGEST_FRAME,
         ws_ping_interval=20,
         ws_ping_timeout=20,
+        ws_per_message_deflate=False,  # messages are small; to compress them takes each socket its own memory
         timeout_graceful_shutdown=GRACE,
         server_header=False,
     )
