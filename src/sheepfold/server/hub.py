@@ -350,10 +350,12 @@ class Hub:
     async def _look_after(self, table_id: str) -> None:
         """A table that cannot be opened must not keep the others waiting."""
         try:
-            room = await self.latest(table_id)
+            room = await self.room(table_id)
         except SheepfoldError as error:
             logger.warning("table %s cannot be opened: %s", table_id, error)
             return
+        async with room.lock:
+            await self._catch_up(room)
         self._wake(room)
         await self.store.set_due(table_id, room.table.version, self._look_again(room))
 

@@ -49,11 +49,9 @@ class LobbyBoard:
         self._watching.add(postbox)
         try:
             postbox.push(encode_down(Lobby(await self.tables())))
-            while (await socket.receive())["type"] != "websocket.disconnect":
-                pass
+            await postbox.stay_with(_until_gone(socket), asyncio.Lock())
         finally:
             self._watching.discard(postbox)
-            await postbox.close()
 
     async def _keep(self) -> None:
         while True:
@@ -78,3 +76,8 @@ class LobbyBoard:
             message = encode_down(Lobby(tables))
             for postbox in self._watching:
                 postbox.push(message)
+
+
+async def _until_gone(socket: WebSocket[Any, Any, Any]) -> None:
+    while (await socket.receive())["type"] != "websocket.disconnect":
+        pass

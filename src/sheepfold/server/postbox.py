@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
 from typing import Any, Final
 
 from litestar import WebSocket
@@ -38,13 +39,28 @@ class Postbox:
     async def _write(self) -> None:
         while True:
             message = await self._queue.get()
-            async with asyncio.timeout(self._seconds):
-                if message is None:
-                    await self._socket.close(TOO_SLOW, "too slow; come back for a fresh view")
-                    return
-                await self._socket.send_data(message, mode="text")
+            try:
+                async with asyncio.timeout(self._seconds):
+                    if message is None:
+                        await self._socket.close(TOO_SLOW, "too slow; come back for a fresh view")
+                        return
+                    await self._socket.send_data(message, mode="text")
+            except TimeoutError:
+                METRICS.slow.inc()
+                return
 
-    async def close(self) -> None:
-        """What still waits is dropped: the other side has gone."""
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+    async def stay_with(self, reading: Coroutine[Any, Any, None], answering: asyncio.Lock) -> None:
+        """Until one of the two is done: whom nothing can be told any more need not be heard either.
+
+        What is being answered, while the lock is held, is done to its end.
+        """
+        task = asyncio.create_task(reading, name="read")
+        try:
+            await asyncio.wait({task, self._task}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            async with answering:
+                task.cancel()
+            self._task.cancel()
+            failure, _ = await asyncio.gather(task, self._task, return_exceptions=True)
+        if isinstance(failure, Exception):
+            raise failure

@@ -87,6 +87,8 @@ class Visit:
         self._limits = limits
         self._postbox = Postbox(socket, limits)
         self._bucket = Bucket(limits.messages_per_second, limits.burst, time.monotonic())
+        self._answering = asyncio.Lock()
+        """Held while something is answered: what was begun is done, also for who is gone meanwhile."""
         self._who: Person | None = None
 
     def push(self, message: bytes) -> None:
@@ -96,7 +98,14 @@ class Visit:
         self.push(encode_down(message))
 
     async def run(self, table_id: str) -> None:
+        """Until one of the two is done: whom nothing can be told any more need not be heard either."""
         METRICS.sockets.inc()
+        try:
+            await self._postbox.stay_with(self._stay(table_id), self._answering)
+        finally:
+            METRICS.sockets.dec()
+
+    async def _stay(self, table_id: str) -> None:
         try:
             room = await self._enter(table_id)
             if room is not None:
@@ -107,9 +116,6 @@ class Visit:
                     self._hub.whereabouts.changed(room)
         except WebSocketDisconnect:
             logger.debug("gone")
-        finally:
-            await self._postbox.close()
-            METRICS.sockets.dec()
 
     # Reading
 
@@ -155,7 +161,8 @@ class Visit:
             request: AnyUp | None = None
             try:
                 request = await self._receive()
-                await self._answer(room, request)
+                async with self._answering:
+                    await self._answer(room, request)
             except SheepfoldError as error:
                 METRICS.refusals.inc()
                 self.tell(Refusal(_code(error), str(error), request.id if isinstance(request, Request) else None))

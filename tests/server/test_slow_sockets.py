@@ -1,0 +1,59 @@
+"""A browser that takes nothing any more is let go, and comes back when it can."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import msgspec
+
+from sheepfold.server.hub import Hub
+from sheepfold.server.limits import Limits
+from sheepfold.server.people import People
+from sheepfold.server.settings import SeatPlan, Settings
+from sheepfold.server.sockets import Visit
+from sheepfold.server.store import Store
+from sheepfold.server.thinking import Thinkers
+from tests.server.samples import in_a_loop
+
+PATIENCE = 20.0
+
+
+class Stuck:
+    """A socket that says hello, and whose other end then neither reads nor writes."""
+
+    def __init__(self, token: str) -> None:
+        self._hello: list[Any] = [{"type": "hello", "token": token}]
+        self.stuck = asyncio.Event()
+
+    async def receive(self) -> dict[str, Any]:
+        while not self._hello:
+            await asyncio.Event().wait()
+        return {"type": "websocket.receive", "text": msgspec.json.encode(self._hello.pop()).decode()}
+
+    async def send_data(self, data: bytes, mode: str) -> None:
+        self.stuck.set()
+        await asyncio.Event().wait()
+
+    async def close(self, code: int, reason: str) -> None:
+        await asyncio.Event().wait()
+
+
+@in_a_loop
+async def test_who_does_not_read_is_let_go(sqlite_url: str) -> None:
+    async with await Store.open(sqlite_url) as store:
+        thinkers = Thinkers(1)
+        hub = Hub(store, thinkers)
+        people = People(store)
+        ada, token = await people.add("Ada")
+        settings = Settings(game="volle-wolle", seats=[SeatPlan("me"), SeatPlan("friend")])
+        room = await hub.make("meadow", settings, ada, "")
+        socket: Any = Stuck(token)
+        visit = asyncio.create_task(Visit(socket, hub, people, Limits(write_seconds=0.3)).run("meadow"))
+        async with asyncio.timeout(PATIENCE):
+            await socket.stuck.wait()
+            assert room.presence() == ["here", "free"]
+            await visit
+        assert room.presence() == ["gone", "free"]
+        await hub.stop()
+        thinkers.stop()
