@@ -124,10 +124,15 @@ def sqlite_engine(place: URL) -> AsyncEngine:
     def prepare(connection: Any, _record: object) -> None:
         # Python's driver would begin transactions when it sees fit; `begin` below does it.
         connection.isolation_level = None
-        cursor = connection.cursor()
-        for pragma in PRAGMAS:
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
+        try:
+            cursor = connection.cursor()
+            for pragma in PRAGMAS:
+                cursor.execute(f"PRAGMA {pragma}")
+            cursor.close()
+        except Exception:
+            # Nobody else knows this connection yet; its thread would outlive us.
+            connection.close()
+            raise
 
     @event.listens_for(engine.sync_engine, "begin")
     def begin(connection: Connection) -> None:
