@@ -10,9 +10,10 @@ from typing import Any
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, WebSocket, get, websocket
 from litestar.datastructures import State
-from litestar.di import Provide
+from litestar.di import NamedDependency, Provide
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath
 
 from sheepfold.core.errors import SheepfoldError
 from sheepfold.server.database import NotStored
@@ -64,13 +65,13 @@ def start_page() -> str:
 
 
 @get("/health", tags=["operations"], summary="Whether the server and its database answer")
-async def health(hub: Hub) -> dict[str, str]:
+async def health(hub: NamedDependency[Hub]) -> dict[str, str]:
     await hub.store.lobby(1)
     return {"status": "ok"}
 
 
 @get("/metrics", tags=["operations"], summary="Numbers for Prometheus", media_type=MediaType.TEXT, sync_to_thread=False)
-def metrics(hub: Hub) -> bytes:
+def metrics(hub: NamedDependency[Hub]) -> bytes:
     METRICS.rooms.set(len(hub.rooms))
     METRICS.thinking.set(hub.thinkers.thinking)
     return METRICS.text()
@@ -78,14 +79,20 @@ def metrics(hub: Hub) -> bytes:
 
 @websocket("/api/tables/{table_id:str}/socket")
 async def table_socket(
-    socket: WebSocket[Any, Any, Any], table_id: str, hub: Hub, people: People, limits: Limits
+    socket: WebSocket[Any, Any, Any],
+    table_id: FromPath[str],
+    hub: NamedDependency[Hub],
+    people: NamedDependency[People],
+    limits: NamedDependency[Limits],
 ) -> None:
     await socket.accept()
     await Visit(socket, hub, people, limits).run(table_id)
 
 
 @websocket("/api/lobby/socket")
-async def lobby_socket(socket: WebSocket[Any, Any, Any], lobby: LobbyBoard, limits: Limits) -> None:
+async def lobby_socket(
+    socket: WebSocket[Any, Any, Any], lobby: NamedDependency[LobbyBoard], limits: NamedDependency[Limits]
+) -> None:
     await socket.accept()
     await lobby.watch(socket, limits)
 

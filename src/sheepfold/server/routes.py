@@ -6,7 +6,9 @@ from typing import Any
 
 import msgspec
 from litestar import Controller, Request, get, post, put
+from litestar.di import NamedDependency
 from litestar.exceptions import NotAuthorizedException
+from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.response import Response
 
 from sheepfold.bots.registry import bot_names
@@ -58,7 +60,7 @@ class PlayNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     options: dict[str, Any] = {}
 
 
-async def who_asks(request: Request[Any, Any, Any], people: People) -> Person:
+async def who_asks(request: Request[Any, Any, Any], people: NamedDependency[People]) -> Person:
     """The person whose token the request carries."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     person = await people.find(token) if scheme.lower() == "bearer" and token else None
@@ -73,13 +75,18 @@ class Visitor(msgspec.Struct, frozen=True):
     person: str | None
 
 
-async def who_looks(request: Request[Any, Any, Any], people: People) -> Visitor:
+async def who_looks(request: Request[Any, Any, Any], people: NamedDependency[People]) -> Visitor:
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     person = await people.find(token) if scheme.lower() == "bearer" and token else None
     return Visitor(None if person is None else person.id)
 
 
-async def which_room(request: Request[Any, Any, Any], table_id: str, visitor: Visitor, hub: Hub) -> Room:
+async def which_room(
+    request: Request[Any, Any, Any],
+    table_id: FromPath[str],
+    visitor: NamedDependency[Visitor],
+    hub: NamedDependency[Hub],
+) -> Room:
     """The table of the path, if the visitor may see it; the link's invitation comes in a header, which no log keeps."""
     room = await hub.room(table_id)
     if not room.admits(visitor.person, request.headers.get("invitation")):
@@ -92,16 +99,18 @@ class PeopleRoutes(Controller):
     tags = ("people",)
 
     @post("/", summary="Give a name, get a token")
-    async def add(self, data: NewPerson, people: People) -> PersonSeen:
+    async def add(self, data: JSONBody[NewPerson], people: NamedDependency[People]) -> PersonSeen:
         person, token = await people.add(data.name)
         return PersonSeen(person.id, person.name, token)
 
     @get("/me", summary="Who I am")
-    async def me(self, person: Person) -> PersonSeen:
+    async def me(self, person: NamedDependency[Person]) -> PersonSeen:
         return PersonSeen(person.id, person.name)
 
     @put("/me", summary="Change my name")
-    async def rename(self, data: NewPerson, person: Person, people: People) -> PersonSeen:
+    async def rename(
+        self, data: JSONBody[NewPerson], person: NamedDependency[Person], people: NamedDependency[People]
+    ) -> PersonSeen:
         await people.rename(person, data.name)
         return PersonSeen(person.id, data.name)
 
@@ -111,29 +120,48 @@ class TableRoutes(Controller):
     tags = ("tables",)
 
     @get("/", summary="The lobby: public tables that are open or running")
-    async def lobby(self, lobby: LobbyBoard) -> list[TableSeen]:
+    async def lobby(self, lobby: NamedDependency[LobbyBoard]) -> list[TableSeen]:
         return await lobby.tables()
 
     @get("/mine", summary="My tables, the newest first")
-    async def mine(self, hub: Hub, person: Person) -> list[TableSeen]:
+    async def mine(self, hub: NamedDependency[Hub], person: NamedDependency[Person]) -> list[TableSeen]:
         return [(await hub.room(row.id)).seen() for row in await hub.store.tables_of(person.id, LOBBY)]
 
     @post("/", summary="Make a table")
-    async def make(self, data: Settings, hub: Hub, person: Person, limits: Limits) -> Made:
+    async def make(
+        self,
+        data: JSONBody[Settings],
+        hub: NamedDependency[Hub],
+        person: NamedDependency[Person],
+        limits: NamedDependency[Limits],
+    ) -> Made:
         return await make_table(data, hub, person, limits)
 
     @post("/play-now", summary="Play against bots at once")
-    async def play_now(self, data: PlayNow, hub: Hub, person: Person, limits: Limits) -> Made:
+    async def play_now(
+        self,
+        data: JSONBody[PlayNow],
+        hub: NamedDependency[Hub],
+        person: NamedDependency[Person],
+        limits: NamedDependency[Limits],
+    ) -> Made:
         game = find_game(data.game)
         seats = [SeatPlan("me")] + [SeatPlan("bot", bot=data.bot)] * ((data.players or game.players[0]) - 1)
         return await make_table(Settings(game=game.id, seats=seats, options=data.options), hub, person, limits)
 
     @get("/{table_id:str}", summary="A table as everybody who may see it sees it")
-    async def table(self, room: Room) -> TableSeen:
+    async def table(self, room: NamedDependency[Room]) -> TableSeen:
         return room.seen()
 
     @post("/{table_id:str}/join", summary="Take a seat")
-    async def join(self, table_id: str, data: Join, hub: Hub, person: Person, limits: Limits) -> Joined:
+    async def join(
+        self,
+        table_id: FromPath[str],
+        data: JSONBody[Join],
+        hub: NamedDependency[Hub],
+        person: NamedDependency[Person],
+        limits: NamedDependency[Limits],
+    ) -> Joined:
         room = await hub.room(table_id)
         if not room.admits(person.id, data.invitation):
             raise Refused("this table is by invitation; ask for its link")
@@ -145,7 +173,9 @@ class TableRoutes(Controller):
         return Joined(room.seen(), seat)
 
     @get("/{table_id:str}/replay", summary="The game so far, step by step, as a seat saw it")
-    async def replay(self, room: Room, visitor: Visitor, seat: int | None = None) -> ReplaySeen:
+    async def replay(
+        self, room: NamedDependency[Room], visitor: NamedDependency[Visitor], seat: FromQuery[int | None] = None
+    ) -> ReplaySeen:
         if seat is not None and seat not in range(len(room.table.chairs)):
             raise Refused(f"the table has seats 0 to {len(room.table.chairs) - 1}")
         mine = seat is not None and visitor.person is not None and room.table.chairs[seat].person == visitor.person
@@ -154,7 +184,14 @@ class TableRoutes(Controller):
         return replay(room.table, seat)
 
     @post("/{table_id:str}/play-on", summary="Play a finished game on from some moment, against bots")
-    async def play_on(self, room: Room, data: PlayOn, hub: Hub, person: Person, limits: Limits) -> Made:
+    async def play_on(
+        self,
+        room: NamedDependency[Room],
+        data: JSONBody[PlayOn],
+        hub: NamedDependency[Hub],
+        person: NamedDependency[Person],
+        limits: NamedDependency[Limits],
+    ) -> Made:
         table = room.table
         if table.status != "over":
             raise Refused("the game is not over; play it here")
@@ -166,7 +203,13 @@ class TableRoutes(Controller):
         return await make_table(settings, hub, person, limits, table.lines[: data.line])
 
     @post("/import", summary="A record from a file, to look at again")
-    async def import_record(self, request: Request[Any, Any, Any], hub: Hub, person: Person, limits: Limits) -> Made:
+    async def import_record(
+        self,
+        request: Request[Any, Any, Any],
+        hub: NamedDependency[Hub],
+        person: NamedDependency[Person],
+        limits: NamedDependency[Limits],
+    ) -> Made:
         record = decode_record(await request.body())
         replay_record(record)
         settings = Settings(
@@ -178,7 +221,7 @@ class TableRoutes(Controller):
         return await make_table(settings, hub, person, limits, record.actions)
 
     @get("/{table_id:str}/record", summary="A finished game as a file")
-    async def record(self, room: Room) -> Response[bytes]:
+    async def record(self, room: NamedDependency[Room]) -> Response[bytes]:
         if room.table.status != "over":
             raise Refused("the record has everybody's secrets; it can be had when the game is over")
         name = f"{room.table.game.id}-{room.table.id}.json"
@@ -206,7 +249,7 @@ class GameRoutes(Controller):
         ]
 
     @get("/{game_id:str}/rules", summary="The rules, clause by clause", sync_to_thread=False)
-    def rules(self, game_id: str, language: str = "en") -> list[ClauseSeen]:
+    def rules(self, game_id: FromPath[str], language: FromQuery[str] = "en") -> list[ClauseSeen]:
         find_game(game_id)
         return [
             ClauseSeen(id=clause.id, chapter=clause.chapter, status=clause.status, text=clause.text)
