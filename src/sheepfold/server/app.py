@@ -8,12 +8,14 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
-from litestar import Litestar, MediaType, Request, Response, WebSocket, get, websocket
-from litestar.datastructures import State
+from litestar import Litestar, MediaType, WebSocket, get, websocket
+from litestar.datastructures import MutableScopeHeaders, State
 from litestar.di import NamedDependency, Provide
+from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
+from litestar.types import Message, Scope
 
 from sheepfold.core.errors import SheepfoldError
 from sheepfold.server.database import NotStored
@@ -23,6 +25,7 @@ from sheepfold.server.lobby import LobbyBoard
 from sheepfold.server.metrics import METRICS
 from sheepfold.server.neighbours import Neighbours
 from sheepfold.server.people import People
+from sheepfold.server.problems import failed, misunderstood, not_stored, note_failure, refused
 from sheepfold.server.routes import GameRoutes, PeopleRoutes, TableRoutes, which_room, who_asks, who_looks
 from sheepfold.server.sockets import Visit
 from sheepfold.server.store import Store
@@ -37,15 +40,11 @@ HEADERS = {
     ),
     "cross-origin-opener-policy": "same-origin",
     "referrer-policy": "no-referrer",
+    # Every answer is for who asked, and may be another one the next time.
+    "cache-control": "no-store",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
-
-
-class Problem(msgspec.Struct, frozen=True):
-    """What went wrong, in words."""
-
-    message: str
 
 
 class Configuration(msgspec.Struct, frozen=True, kw_only=True):
@@ -97,12 +96,12 @@ async def lobby_socket(
     await lobby.watch(socket, limits)
 
 
-def refused(_request: Request[Any, Any, Any], error: SheepfoldError) -> Response[Problem]:
-    """What somebody asked for does not work, and this is why."""
-    if isinstance(error, NotStored):
-        logger.error("database", extra={"error": str(error)})
-        return Response(Problem("the database does not answer; try again in a moment"), status_code=503)
-    return Response(Problem(str(error)), status_code=400)
+async def add_headers(message: Message, _scope: Scope) -> None:
+    """To every answer, errors as well."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
 
 
 def create_app(configuration: Configuration) -> Litestar:
@@ -152,12 +151,18 @@ def create_app(configuration: Configuration) -> Litestar:
             "visitor": Provide(who_looks),
             "room": Provide(which_room),
         },
-        exception_handlers={SheepfoldError: refused},
+        exception_handlers={
+            SheepfoldError: refused,
+            HTTPException: misunderstood,
+            NotStored: not_stored,
+            Exception: failed,
+        },
+        after_exception=[note_failure],
+        before_send=[add_headers],
         lifespan=[life],
         openapi_config=OpenAPIConfig(
             title="Sheepfold", version="1", path="/api/schema", render_plugins=[JsonRenderPlugin()]
         ),
-        response_headers=HEADERS,
         request_max_body_size=1_000_000,
         logging_config=None,
     )

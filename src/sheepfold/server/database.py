@@ -111,14 +111,14 @@ def postgres_engine(dsn: str) -> AsyncEngine:
     async def connect() -> Any:
         return await driver.connect(dsn, server_settings={"application_name": "sheepfold"})
 
-    return create_async_engine("postgresql+asyncpg://", async_creator=connect)
+    return create_async_engine("postgresql+asyncpg://", async_creator=connect, hide_parameters=True)
 
 
 def sqlite_engine(place: URL) -> AsyncEngine:
     folder = Path(str(place.database)).absolute().parent
     if not folder.is_dir():
         raise NotStored(f"there is no folder {folder} for the database")
-    engine = create_async_engine(place)
+    engine = create_async_engine(place, hide_parameters=True)
 
     @event.listens_for(engine.sync_engine, "connect")
     def prepare(connection: Any, _record: object) -> None:

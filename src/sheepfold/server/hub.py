@@ -26,9 +26,9 @@ from sheepfold.server.metrics import METRICS
 from sheepfold.server.room import Room, Shape
 from sheepfold.server.settings import NoClock, SeatPlan, Settings
 from sheepfold.server.store import Store
-from sheepfold.server.table import Happened, Proposal, Refused, Table
+from sheepfold.server.table import Happened, NoSuchTable, Proposal, Refused, Table
 from sheepfold.server.thinking import Busy, Thinkers, Thought
-from sheepfold.server.tokens import hashed, new_id, new_secret, new_token
+from sheepfold.server.tokens import hashed, is_id, new_id, new_secret, new_token
 from sheepfold.server.whereabouts import Whereabouts
 from sheepfold.server.wire import Chat, Said
 
@@ -132,6 +132,8 @@ class Hub:
         if room is not None:
             self.rooms.move_to_end(table_id)
             return room
+        if not is_id(table_id):
+            raise NoSuchTable
         lock = self._loading.setdefault(table_id, asyncio.Lock())
         try:
             async with lock:
@@ -154,7 +156,7 @@ class Hub:
     async def _load(self, table_id: str) -> Room:
         row = await self.store.table(table_id)
         if row is None:
-            raise Refused("there is no such table; check the link")
+            raise NoSuchTable
         stored = msgspec.json.decode(row.settings, type=_Stored)
         table = Table(table_id, stored.settings, row.secret, stored.host, stored.host_name)
         room = Room(table, row.created, stored.invitation)

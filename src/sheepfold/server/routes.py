@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Controller, Request, get, post, put
@@ -21,10 +21,11 @@ from sheepfold.server.hub import Hub
 from sheepfold.server.limits import Limits
 from sheepfold.server.lobby import LobbyBoard
 from sheepfold.server.people import People
+from sheepfold.server.problems import PROBLEMS
 from sheepfold.server.room import Room
 from sheepfold.server.rows import Person
 from sheepfold.server.settings import NoClock, SeatPlan, Settings
-from sheepfold.server.table import Refused
+from sheepfold.server.table import NotInvited, Refused
 from sheepfold.server.tokens import hashed, new_id, new_token
 from sheepfold.server.wire import Join, Joined, Made, NewPerson, PersonSeen, PlayOn, ReplaySeen, TableSeen
 
@@ -55,7 +56,7 @@ class PlayNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """A game against bots, at once."""
 
     game: str
-    players: int | None = None
+    players: Annotated[int, msgspec.Meta(ge=1, le=12)] | None = None
     bot: str | None = None
     options: dict[str, Any] = {}
 
@@ -65,7 +66,9 @@ async def who_asks(request: Request[Any, Any, Any], people: NamedDependency[Peop
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     person = await people.find(token) if scheme.lower() == "bearer" and token else None
     if person is None:
-        raise NotAuthorizedException("send 'Authorization: Bearer …' with the token of POST /api/people")
+        raise NotAuthorizedException(
+            "send 'Authorization: Bearer …' with the token of POST /api/people", headers={"www-authenticate": "Bearer"}
+        )
     return person
 
 
@@ -90,7 +93,7 @@ async def which_room(
     """The table of the path, if the visitor may see it; the link's invitation comes in a header, which no log keeps."""
     room = await hub.room(table_id)
     if not room.admits(visitor.person, request.headers.get("invitation")):
-        raise Refused("this table is by invitation; send it in the header 'Invitation'")
+        raise NotInvited
     return room
 
 
@@ -98,36 +101,35 @@ class PeopleRoutes(Controller):
     path = "/api/people"
     tags = ("people",)
 
-    @post("/", summary="Give a name, get a token")
+    @post("/", summary="Give a name, get a token", responses=PROBLEMS)
     async def add(self, data: JSONBody[NewPerson], people: NamedDependency[People]) -> PersonSeen:
         person, token = await people.add(data.name)
         return PersonSeen(person.id, person.name, token)
 
-    @get("/me", summary="Who I am")
+    @get("/me", summary="Who I am", responses=PROBLEMS)
     async def me(self, person: NamedDependency[Person]) -> PersonSeen:
         return PersonSeen(person.id, person.name)
 
-    @put("/me", summary="Change my name")
+    @put("/me", summary="Change my name", responses=PROBLEMS)
     async def rename(
         self, data: JSONBody[NewPerson], person: NamedDependency[Person], people: NamedDependency[People]
     ) -> PersonSeen:
-        await people.rename(person, data.name)
-        return PersonSeen(person.id, data.name)
+        return PersonSeen(person.id, await people.rename(person, data.name))
 
 
 class TableRoutes(Controller):
     path = "/api/tables"
     tags = ("tables",)
 
-    @get("/", summary="The lobby: public tables that are open or running")
+    @get("/", summary="The lobby: public tables that are open or running", responses=PROBLEMS)
     async def lobby(self, lobby: NamedDependency[LobbyBoard]) -> list[TableSeen]:
         return await lobby.tables()
 
-    @get("/mine", summary="My tables, the newest first")
+    @get("/mine", summary="My tables, the newest first", responses=PROBLEMS)
     async def mine(self, hub: NamedDependency[Hub], person: NamedDependency[Person]) -> list[TableSeen]:
         return [(await hub.room(row.id)).seen() for row in await hub.store.tables_of(person.id, LOBBY)]
 
-    @post("/", summary="Make a table")
+    @post("/", summary="Make a table", responses=PROBLEMS)
     async def make(
         self,
         data: JSONBody[Settings],
@@ -137,7 +139,7 @@ class TableRoutes(Controller):
     ) -> Made:
         return await make_table(data, hub, person, limits)
 
-    @post("/play-now", summary="Play against bots at once")
+    @post("/play-now", summary="Play against bots at once", responses=PROBLEMS)
     async def play_now(
         self,
         data: JSONBody[PlayNow],
@@ -149,11 +151,11 @@ class TableRoutes(Controller):
         seats = [SeatPlan("me")] + [SeatPlan("bot", bot=data.bot)] * ((data.players or game.players[0]) - 1)
         return await make_table(Settings(game=game.id, seats=seats, options=data.options), hub, person, limits)
 
-    @get("/{table_id:str}", summary="A table as everybody who may see it sees it")
+    @get("/{table_id:str}", summary="A table as everybody who may see it sees it", responses=PROBLEMS)
     async def table(self, room: NamedDependency[Room]) -> TableSeen:
         return room.seen()
 
-    @post("/{table_id:str}/join", summary="Take a seat")
+    @post("/{table_id:str}/join", summary="Take a seat", responses=PROBLEMS)
     async def join(
         self,
         table_id: FromPath[str],
@@ -164,7 +166,7 @@ class TableRoutes(Controller):
     ) -> Joined:
         room = await hub.room(table_id)
         if not room.admits(person.id, data.invitation):
-            raise Refused("this table is by invitation; ask for its link")
+            raise NotInvited
         seat = data.seat if data.seat is not None else first_free(room)
         if seat not in range(len(room.table.chairs)):
             raise Refused(f"the table has seats 0 to {len(room.table.chairs) - 1}")
@@ -172,7 +174,7 @@ class TableRoutes(Controller):
         await hub.commit(room, lambda table: table.sit(seat, person.id, person.name))
         return Joined(room.seen(), seat)
 
-    @get("/{table_id:str}/replay", summary="The game so far, step by step, as a seat saw it")
+    @get("/{table_id:str}/replay", summary="The game so far, step by step, as a seat saw it", responses=PROBLEMS)
     async def replay(
         self, room: NamedDependency[Room], visitor: NamedDependency[Visitor], seat: FromQuery[int | None] = None
     ) -> ReplaySeen:
@@ -183,7 +185,9 @@ class TableRoutes(Controller):
             raise Refused("from the seats of others you can look when the game is over")
         return replay(room.table, seat)
 
-    @post("/{table_id:str}/play-on", summary="Play a finished game on from some moment, against bots")
+    @post(
+        "/{table_id:str}/play-on", summary="Play a finished game on from some moment, against bots", responses=PROBLEMS
+    )
     async def play_on(
         self,
         room: NamedDependency[Room],
@@ -202,7 +206,7 @@ class TableRoutes(Controller):
         settings = msgspec.structs.replace(table.settings, seats=plans, public=False, clock=NoClock())
         return await make_table(settings, hub, person, limits, table.lines[: data.line])
 
-    @post("/import", summary="A record from a file, to look at again")
+    @post("/import", summary="A record from a file, to look at again", responses=PROBLEMS)
     async def import_record(
         self,
         request: Request[Any, Any, Any],
@@ -220,7 +224,7 @@ class TableRoutes(Controller):
         )
         return await make_table(settings, hub, person, limits, record.actions)
 
-    @get("/{table_id:str}/record", summary="A finished game as a file")
+    @get("/{table_id:str}/record", summary="A finished game as a file", responses=PROBLEMS)
     async def record(self, room: NamedDependency[Room]) -> Response[bytes]:
         if room.table.status != "over":
             raise Refused("the record has everybody's secrets; it can be had when the game is over")
@@ -233,7 +237,7 @@ class GameRoutes(Controller):
     path = "/api/games"
     tags = ("games",)
 
-    @get("/", summary="What can be played", sync_to_thread=False)
+    @get("/", summary="What can be played", responses=PROBLEMS, sync_to_thread=False)
     def games(self) -> list[GameSeen]:
         return [
             GameSeen(
@@ -248,8 +252,8 @@ class GameRoutes(Controller):
             for game in all_games()
         ]
 
-    @get("/{game_id:str}/rules", summary="The rules, clause by clause", sync_to_thread=False)
-    def rules(self, game_id: FromPath[str], language: FromQuery[str] = "en") -> list[ClauseSeen]:
+    @get("/{game_id:str}/rules", summary="The rules, clause by clause", responses=PROBLEMS, sync_to_thread=False)
+    def rules(self, game_id: FromPath[str], language: FromQuery[Literal["en", "de"]] = "en") -> list[ClauseSeen]:
         find_game(game_id)
         return [
             ClauseSeen(id=clause.id, chapter=clause.chapter, status=clause.status, text=clause.text)

@@ -48,6 +48,20 @@ class Stale(Refused):
     """What can be done has changed since somebody looked."""
 
 
+class NoSuchTable(Refused):
+    """Nobody has made it."""
+
+    def __init__(self) -> None:
+        super().__init__("there is no such table; check the link")
+
+
+class NotInvited(Refused):
+    """The table is not public, and this person has neither a seat nor the link."""
+
+    def __init__(self) -> None:
+        super().__init__("this table is by invitation; ask for its link")
+
+
 class Chair(msgspec.Struct):
     """A seat at the table."""
 
