@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import functools
-import socket
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any, ParamSpec
@@ -20,7 +19,7 @@ from sheepfold.server.client import Guest, visit
 from sheepfold.server.hub import Hub
 from sheepfold.server.limits import Limits
 from sheepfold.server.room import Room
-from sheepfold.server.serve import server
+from sheepfold.server.serve import listen, server
 
 Arguments = ParamSpec("Arguments")
 
@@ -112,7 +111,7 @@ async def open_house(database: str, limits: Limits = NO_HURRY) -> AsyncIterator[
     running = server(Configuration(database=database, limits=limits))
     app = running.config.app
     assert isinstance(app, Litestar)
-    with socket.create_server(("127.0.0.1", 0)) as listening:
+    with listen("127.0.0.1", 0) as listening:
         task = asyncio.create_task(running.serve(sockets=[listening]))
         while not running.started:
             assert not task.done(), "the server does not start"

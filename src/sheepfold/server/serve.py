@@ -19,6 +19,8 @@ from sheepfold.server.store import Store
 
 LARGEST_FRAME = 1 << 20
 """Beyond that the socket is closed; smaller ones that are too long are refused in words."""
+BACKLOG = 2048
+"""Connections that may wait to be taken."""
 GRACE = 10
 """Seconds for what is being answered when the server is told to stop."""
 
@@ -53,13 +55,24 @@ def server(configuration: Configuration) -> uvicorn.Server:
 
 
 def listen(host: str, port: int) -> socket.socket:
+    """The protocol is named, or small messages would wait for each other (asyncio looks at it for TCP_NODELAY)."""
     try:
-        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        return socket.create_server((host, port), family=family)
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP
+        )[0]
+        listening = socket.socket(family, kind, protocol)
+        try:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind(address)
+            listening.listen(BACKLOG)
+        except OSError:
+            listening.close()
+            raise
     except OSError as error:
         raise SheepfoldError(
             f"cannot listen at port {port} of {host} ({error.strerror}); choose others with --port and --host"
         ) from None
+    return listening
 
 
 async def look_at(database: str) -> None:
