@@ -186,6 +186,11 @@ class Hub:
             room.tending.add_done_callback(self._done)
         room.awake.set()
 
+    async def check_limit(self, person: str, limit: int | None) -> None:
+        """Whether somebody may come to one more table."""
+        if limit is not None and await self.store.unfinished_of(person) >= limit:
+            raise Refused(f"you are at {limit} unfinished tables; finish or leave one first")
+
     # Committing
 
     async def commit(self, room: Room, propose: Propose, person: str | None = None, message: str | None = None) -> int:
@@ -322,11 +327,14 @@ class Hub:
 
     # Once more
 
-    async def offer_rematch(self, room: Room, seat: int, settings: Settings | None, host: Host, message: str) -> int:
+    async def offer_rematch(
+        self, room: Room, seat: int, settings: Settings | None, host: Host, message: str, limit: int | None = None
+    ) -> int:
         """A new table where who offers has the same seats; the others come by the link that everybody is told."""
         done = await self._sent(room, host.id, message)
         if done is not None:
             return done
+        await self.check_limit(host.id, limit)
         chosen = settings or rematch_settings(room.table, host.id)
         chosen.checked()
         invitation = new_token()

@@ -49,7 +49,7 @@ class LobbyBoard:
         self._watching.add(postbox)
         try:
             postbox.push(encode_down(Lobby(await self.tables())))
-            while (await socket.receive())["type"] != "websocket.disconnect":
+            while (await postbox.receive())["type"] != "websocket.disconnect":
                 pass
         finally:
             self._watching.discard(postbox)

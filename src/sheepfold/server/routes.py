@@ -170,7 +170,7 @@ class TableRoutes(Controller):
         seat = data.seat if data.seat is not None else first_free(room)
         if seat not in range(len(room.table.chairs)):
             raise Refused(f"the table has seats 0 to {len(room.table.chairs) - 1}")
-        await check_limit(hub, person, limits)
+        await hub.check_limit(person.id, limits.open_tables)
         await hub.commit(room, lambda table: table.sit(seat, person.id, person.name))
         return Joined(room.seen(), seat)
 
@@ -265,16 +265,11 @@ async def make_table(
     settings: Settings, hub: Hub, person: Person, limits: Limits, lines: list[str] | None = None
 ) -> Made:
     settings.checked()
-    await check_limit(hub, person, limits)
+    await hub.check_limit(person.id, limits.open_tables)
     invitation = new_token()
     room = await hub.make(new_id(), settings, person, hashed(invitation), lines)
     yours = [seat for seat, chair in enumerate(room.table.chairs) if chair.person == person.id]
     return Made(room.seen(), invitation, yours)
-
-
-async def check_limit(hub: Hub, person: Person, limits: Limits) -> None:
-    if await hub.store.unfinished_of(person.id) >= limits.open_tables:
-        raise Refused(f"you are at {limits.open_tables} unfinished tables; finish or leave one first")
 
 
 def first_free(room: Room) -> int:
