@@ -25,7 +25,7 @@ from sheepfold.server.lobby import LobbyBoard
 from sheepfold.server.metrics import METRICS
 from sheepfold.server.neighbours import Neighbours
 from sheepfold.server.people import People
-from sheepfold.server.problems import failed, misunderstood, not_stored, note_failure, refused
+from sheepfold.server.problems import failed, misunderstood, not_stored, note_failure, refused, too_deep
 from sheepfold.server.routes import GameRoutes, PeopleRoutes, TableRoutes, which_room, who_asks, who_looks
 from sheepfold.server.sockets import Visit
 from sheepfold.server.store import Store
@@ -154,6 +154,7 @@ def create_app(configuration: Configuration) -> Litestar:
         exception_handlers={
             SheepfoldError: refused,
             HTTPException: misunderstood,
+            RecursionError: too_deep,
             NotStored: not_stored,
             Exception: failed,
         },

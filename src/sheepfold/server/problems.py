@@ -72,6 +72,11 @@ def _details(error: HTTPException) -> list[dict[str, str]]:
     return [one for one in extra if isinstance(one, dict) and "message" in one]
 
 
+def too_deep(_request: Request[Any, Any, Any], _error: RecursionError) -> Response[Problem]:
+    """Lists in lists in lists: only a body can be like that."""
+    return Response(Problem("that is nested too deeply"), status_code=400)
+
+
 def not_stored(_request: Request[Any, Any, Any], _error: NotStored) -> Response[Problem]:
     return Response(Problem("the database does not answer; try again in a moment"), status_code=503)
 
@@ -83,7 +88,7 @@ def failed(_request: Request[Any, Any, Any], _error: Exception) -> Response[Prob
 
 async def note_failure(error: Exception, scope: Scope) -> None:
     """Write down what nobody expected."""
-    expected = isinstance(error, (SheepfoldError, WebSocketDisconnect)) or (
+    expected = isinstance(error, (SheepfoldError, RecursionError, WebSocketDisconnect)) or (
         isinstance(error, HTTPException) and error.status_code < HTTPStatus.INTERNAL_SERVER_ERROR
     )
     if isinstance(error, NotStored) or not expected:
