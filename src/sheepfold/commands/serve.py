@@ -8,10 +8,12 @@ import os
 from sheepfold.commands.shared import console, positive
 from sheepfold.core.errors import OptionError
 
+LAST_PORT = 65535
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
-    parser.add_argument("--port", type=positive, default=8000, help="(default: 8000)")
+    parser.add_argument("--port", type=port, default=8000, help="(default: 8000)")
     parser.add_argument(
         "--database",
         default=os.environ.get("SHEEPFOLD_DATABASE", "sqlite:///sheepfold.db"),
@@ -23,6 +25,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--tables-per-person", type=positive, metavar="N", help="unfinished ones (default: 20)")
 
 
+def port(text: str) -> int:
+    if positive(text) > LAST_PORT:
+        raise argparse.ArgumentTypeError(f"ports go up to {LAST_PORT}")
+    return int(text)
+
+
 def run(given: argparse.Namespace) -> None:
     try:
         from sheepfold.server.app import Configuration
@@ -32,7 +40,8 @@ def run(given: argparse.Namespace) -> None:
         raise OptionError(
             f"the server needs more than the library ({error}): pip install 'sheepfold[server]'"
         ) from None
-    console().print(f"Sheepfold is at http://{given.host}:{given.port} (stop it with ctrl-C)")
     asked = {"messages_per_second": given.messages_per_second, "open_tables": given.tables_per_person}
     limits = Limits(**{name: value for name, value in asked.items() if value is not None})
-    serve(Configuration(database=given.database, thinkers=given.thinkers, limits=limits), given.host, given.port)
+    configuration = Configuration(database=given.database, thinkers=given.thinkers, limits=limits)
+    where = f"Sheepfold is at http://{given.host}:{given.port} (stop it with ctrl-C)"
+    serve(configuration, given.host, given.port, lambda: console().print(where))

@@ -112,7 +112,7 @@ def decode_record(text: bytes) -> Record:
         raise RecordError("not a Sheepfold record: it is empty")
     try:
         return msgspec.json.decode(text, type=Record)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise RecordError(f"not a Sheepfold record: {error}") from None
 
 

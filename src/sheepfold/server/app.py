@@ -8,11 +8,14 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
-from litestar import Litestar, MediaType, Request, Response, WebSocket, get, websocket
-from litestar.datastructures import State
-from litestar.di import Provide
+from litestar import Litestar, MediaType, WebSocket, get, websocket
+from litestar.datastructures import MutableScopeHeaders, State
+from litestar.di import NamedDependency, Provide
+from litestar.exceptions import HTTPException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.params import FromPath
+from litestar.types import Message, Scope
 
 from sheepfold.core.errors import SheepfoldError
 from sheepfold.server.database import NotStored
@@ -22,6 +25,7 @@ from sheepfold.server.lobby import LobbyBoard
 from sheepfold.server.metrics import METRICS
 from sheepfold.server.neighbours import Neighbours
 from sheepfold.server.people import People
+from sheepfold.server.problems import failed, misunderstood, not_stored, note_failure, refused, too_deep
 from sheepfold.server.routes import GameRoutes, PeopleRoutes, TableRoutes, which_room, who_asks, who_looks
 from sheepfold.server.sockets import Visit
 from sheepfold.server.store import Store
@@ -36,15 +40,11 @@ HEADERS = {
     ),
     "cross-origin-opener-policy": "same-origin",
     "referrer-policy": "no-referrer",
+    # Every answer is for who asked, and may be another one the next time.
+    "cache-control": "no-store",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
-
-
-class Problem(msgspec.Struct, frozen=True):
-    """What went wrong, in words."""
-
-    message: str
 
 
 class Configuration(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,13 +64,13 @@ def start_page() -> str:
 
 
 @get("/health", tags=["operations"], summary="Whether the server and its database answer")
-async def health(hub: Hub) -> dict[str, str]:
+async def health(hub: NamedDependency[Hub]) -> dict[str, str]:
     await hub.store.lobby(1)
     return {"status": "ok"}
 
 
 @get("/metrics", tags=["operations"], summary="Numbers for Prometheus", media_type=MediaType.TEXT, sync_to_thread=False)
-def metrics(hub: Hub) -> bytes:
+def metrics(hub: NamedDependency[Hub]) -> bytes:
     METRICS.rooms.set(len(hub.rooms))
     METRICS.thinking.set(hub.thinkers.thinking)
     return METRICS.text()
@@ -78,24 +78,30 @@ def metrics(hub: Hub) -> bytes:
 
 @websocket("/api/tables/{table_id:str}/socket")
 async def table_socket(
-    socket: WebSocket[Any, Any, Any], table_id: str, hub: Hub, people: People, limits: Limits
+    socket: WebSocket[Any, Any, Any],
+    table_id: FromPath[str],
+    hub: NamedDependency[Hub],
+    people: NamedDependency[People],
+    limits: NamedDependency[Limits],
 ) -> None:
     await socket.accept()
     await Visit(socket, hub, people, limits).run(table_id)
 
 
 @websocket("/api/lobby/socket")
-async def lobby_socket(socket: WebSocket[Any, Any, Any], lobby: LobbyBoard, limits: Limits) -> None:
+async def lobby_socket(
+    socket: WebSocket[Any, Any, Any], lobby: NamedDependency[LobbyBoard], limits: NamedDependency[Limits]
+) -> None:
     await socket.accept()
     await lobby.watch(socket, limits)
 
 
-def refused(_request: Request[Any, Any, Any], error: SheepfoldError) -> Response[Problem]:
-    """What somebody asked for does not work, and this is why."""
-    if isinstance(error, NotStored):
-        logger.error("database", extra={"error": str(error)})
-        return Response(Problem("the database does not answer; try again in a moment"), status_code=503)
-    return Response(Problem(str(error)), status_code=400)
+async def add_headers(message: Message, _scope: Scope) -> None:
+    """To every answer, errors as well."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
 
 
 def create_app(configuration: Configuration) -> Litestar:
@@ -145,12 +151,19 @@ def create_app(configuration: Configuration) -> Litestar:
             "visitor": Provide(who_looks),
             "room": Provide(which_room),
         },
-        exception_handlers={SheepfoldError: refused},
+        exception_handlers={
+            SheepfoldError: refused,
+            HTTPException: misunderstood,
+            RecursionError: too_deep,
+            NotStored: not_stored,
+            Exception: failed,
+        },
+        after_exception=[note_failure],
+        before_send=[add_headers],
         lifespan=[life],
         openapi_config=OpenAPIConfig(
             title="Sheepfold", version="1", path="/api/schema", render_plugins=[JsonRenderPlugin()]
         ),
-        response_headers=HEADERS,
         request_max_body_size=1_000_000,
         logging_config=None,
     )

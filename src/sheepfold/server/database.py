@@ -111,23 +111,28 @@ def postgres_engine(dsn: str) -> AsyncEngine:
     async def connect() -> Any:
         return await driver.connect(dsn, server_settings={"application_name": "sheepfold"})
 
-    return create_async_engine("postgresql+asyncpg://", async_creator=connect)
+    return create_async_engine("postgresql+asyncpg://", async_creator=connect, hide_parameters=True)
 
 
 def sqlite_engine(place: URL) -> AsyncEngine:
     folder = Path(str(place.database)).absolute().parent
     if not folder.is_dir():
         raise NotStored(f"there is no folder {folder} for the database")
-    engine = create_async_engine(place)
+    engine = create_async_engine(place, hide_parameters=True)
 
     @event.listens_for(engine.sync_engine, "connect")
     def prepare(connection: Any, _record: object) -> None:
         # Python's driver would begin transactions when it sees fit; `begin` below does it.
         connection.isolation_level = None
-        cursor = connection.cursor()
-        for pragma in PRAGMAS:
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
+        try:
+            cursor = connection.cursor()
+            for pragma in PRAGMAS:
+                cursor.execute(f"PRAGMA {pragma}")
+            cursor.close()
+        except Exception:
+            # Nobody else knows this connection yet; its thread would outlive us.
+            connection.close()
+            raise
 
     @event.listens_for(engine.sync_engine, "begin")
     def begin(connection: Connection) -> None:

@@ -26,9 +26,9 @@ from sheepfold.server.metrics import METRICS
 from sheepfold.server.room import Room, Shape
 from sheepfold.server.settings import NoClock, SeatPlan, Settings
 from sheepfold.server.store import Store
-from sheepfold.server.table import Happened, Proposal, Refused, Table
+from sheepfold.server.table import Happened, NoSuchTable, Proposal, Refused, Table
 from sheepfold.server.thinking import Busy, Thinkers, Thought
-from sheepfold.server.tokens import hashed, new_id, new_secret, new_token
+from sheepfold.server.tokens import hashed, is_id, new_id, new_secret, new_token
 from sheepfold.server.whereabouts import Whereabouts
 from sheepfold.server.wire import Chat, Said
 
@@ -132,6 +132,8 @@ class Hub:
         if room is not None:
             self.rooms.move_to_end(table_id)
             return room
+        if not is_id(table_id):
+            raise NoSuchTable
         lock = self._loading.setdefault(table_id, asyncio.Lock())
         try:
             async with lock:
@@ -154,7 +156,7 @@ class Hub:
     async def _load(self, table_id: str) -> Room:
         row = await self.store.table(table_id)
         if row is None:
-            raise Refused("there is no such table; check the link")
+            raise NoSuchTable
         stored = msgspec.json.decode(row.settings, type=_Stored)
         table = Table(table_id, stored.settings, row.secret, stored.host, stored.host_name)
         room = Room(table, row.created, stored.invitation)
@@ -183,6 +185,11 @@ class Hub:
             room.tending = asyncio.create_task(self._tend(room), name=f"tend {room.table.id}")
             room.tending.add_done_callback(self._done)
         room.awake.set()
+
+    async def check_limit(self, person: str, limit: int | None) -> None:
+        """Whether somebody may come to one more table."""
+        if limit is not None and await self.store.unfinished_of(person) >= limit:
+            raise Refused(f"you are at {limit} unfinished tables; finish or leave one first")
 
     # Committing
 
@@ -320,11 +327,14 @@ class Hub:
 
     # Once more
 
-    async def offer_rematch(self, room: Room, seat: int, settings: Settings | None, host: Host, message: str) -> int:
+    async def offer_rematch(
+        self, room: Room, seat: int, settings: Settings | None, host: Host, message: str, limit: int | None = None
+    ) -> int:
         """A new table where who offers has the same seats; the others come by the link that everybody is told."""
         done = await self._sent(room, host.id, message)
         if done is not None:
             return done
+        await self.check_limit(host.id, limit)
         chosen = settings or rematch_settings(room.table, host.id)
         chosen.checked()
         invitation = new_token()

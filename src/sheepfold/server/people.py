@@ -26,5 +26,8 @@ class People:
     async def find(self, token: str) -> Person | None:
         return await self._store.person_by_token(hashed(token))
 
-    async def rename(self, person: Person, name: str) -> None:
-        await self._store.rename_person(person.id, plain(name))
+    async def rename(self, person: Person, name: str) -> str:
+        """The name as it is kept."""
+        kept = plain(name)
+        await self._store.rename_person(person.id, kept)
+        return kept

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Coroutine
 from typing import Any, Final
 
 from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
 
 from sheepfold.server.limits import Limits
 from sheepfold.server.metrics import METRICS
+
+logger = logging.getLogger("sheepfold")
 
 TOO_SLOW: Final = 1013
 
@@ -21,9 +25,13 @@ class Postbox:
         self._socket = socket
         self._seconds = limits.write_seconds
         self._queue: asyncio.Queue[bytes | None] = asyncio.Queue(limits.waiting_messages)
+        self._closing = False
+        """Nothing more is taken in."""
         self._task = asyncio.create_task(self._write(), name="write")
 
     def push(self, message: bytes) -> None:
+        if self._closing:
+            return
         try:
             self._queue.put_nowait(message)
         except asyncio.QueueFull:
@@ -32,22 +40,24 @@ class Postbox:
     def _hang_up(self) -> None:
         """The socket does not keep up: what waits is dropped, and the browser will come back for a fresh view."""
         METRICS.slow.inc()
+        self._closing = True
         while not self._queue.empty():
             self._queue.get_nowait()
         self._queue.put_nowait(None)
 
     async def _write(self) -> None:
-        while True:
-            message = await self._queue.get()
-            try:
+        try:
+            while True:
+                message = await self._queue.get()
                 async with asyncio.timeout(self._seconds):
                     if message is None:
                         await self._socket.close(TOO_SLOW, "too slow; come back for a fresh view")
                         return
                     await self._socket.send_data(message, mode="text")
-            except TimeoutError:
-                METRICS.slow.inc()
-                return
+        except (OSError, RuntimeError, WebSocketDisconnect) as error:  # a timeout is an OSError
+            logger.debug("gone", extra={"error": str(error)})
+        finally:
+            self._closing = True
 
     async def stay_with(self, reading: Coroutine[Any, Any, None], answering: asyncio.Lock) -> None:
         """Until one of the two is done: whom nothing can be told any more need not be heard either.

@@ -302,6 +302,8 @@ def note_of(entry: AnyEntry) -> Note:  # noqa: PLR0911 one line an entry
             return Note("undo-answered", seat, agreed=agreed)
         case RematchOffered(seat=seat, table=table):
             return Note("rematch-offered", seat, table=table)
-        case Stood(seat=seat) | Ready(seat=seat) | Left(seat=seat) | CameBack(seat=seat):
+        case CameBack(seat=seat):
+            return Note("came-back", seat)
+        case Stood(seat=seat) | Ready(seat=seat) | Left(seat=seat):
             return Note(type(entry).__name__.lower(), seat)
-    return Note("begun")
+    return Note(type(entry).__name__.lower())

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Controller, Request, get, post, put
+from litestar.di import NamedDependency
 from litestar.exceptions import NotAuthorizedException
+from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.response import Response
 
 from sheepfold.bots.registry import bot_names
@@ -19,10 +21,11 @@ from sheepfold.server.hub import Hub
 from sheepfold.server.limits import Limits
 from sheepfold.server.lobby import LobbyBoard
 from sheepfold.server.people import People
+from sheepfold.server.problems import PROBLEMS
 from sheepfold.server.room import Room
 from sheepfold.server.rows import Person
 from sheepfold.server.settings import NoClock, SeatPlan, Settings
-from sheepfold.server.table import Refused
+from sheepfold.server.table import NotInvited, Refused
 from sheepfold.server.tokens import hashed, new_id, new_token
 from sheepfold.server.wire import Join, Joined, Made, NewPerson, PersonSeen, PlayOn, ReplaySeen, TableSeen
 
@@ -53,17 +56,19 @@ class PlayNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """A game against bots, at once."""
 
     game: str
-    players: int | None = None
+    players: Annotated[int, msgspec.Meta(ge=1, le=12)] | None = None
     bot: str | None = None
     options: dict[str, Any] = {}
 
 
-async def who_asks(request: Request[Any, Any, Any], people: People) -> Person:
+async def who_asks(request: Request[Any, Any, Any], people: NamedDependency[People]) -> Person:
     """The person whose token the request carries."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     person = await people.find(token) if scheme.lower() == "bearer" and token else None
     if person is None:
-        raise NotAuthorizedException("send 'Authorization: Bearer …' with the token of POST /api/people")
+        raise NotAuthorizedException(
+            "send 'Authorization: Bearer …' with the token of POST /api/people", headers={"www-authenticate": "Bearer"}
+        )
     return person
 
 
@@ -73,17 +78,22 @@ class Visitor(msgspec.Struct, frozen=True):
     person: str | None
 
 
-async def who_looks(request: Request[Any, Any, Any], people: People) -> Visitor:
+async def who_looks(request: Request[Any, Any, Any], people: NamedDependency[People]) -> Visitor:
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     person = await people.find(token) if scheme.lower() == "bearer" and token else None
     return Visitor(None if person is None else person.id)
 
 
-async def which_room(request: Request[Any, Any, Any], table_id: str, visitor: Visitor, hub: Hub) -> Room:
+async def which_room(
+    request: Request[Any, Any, Any],
+    table_id: FromPath[str],
+    visitor: NamedDependency[Visitor],
+    hub: NamedDependency[Hub],
+) -> Room:
     """The table of the path, if the visitor may see it; the link's invitation comes in a header, which no log keeps."""
     room = await hub.room(table_id)
     if not room.admits(visitor.person, request.headers.get("invitation")):
-        raise Refused("this table is by invitation; send it in the header 'Invitation'")
+        raise NotInvited
     return room
 
 
@@ -91,61 +101,83 @@ class PeopleRoutes(Controller):
     path = "/api/people"
     tags = ("people",)
 
-    @post("/", summary="Give a name, get a token")
-    async def add(self, data: NewPerson, people: People) -> PersonSeen:
+    @post("/", summary="Give a name, get a token", responses=PROBLEMS)
+    async def add(self, data: JSONBody[NewPerson], people: NamedDependency[People]) -> PersonSeen:
         person, token = await people.add(data.name)
         return PersonSeen(person.id, person.name, token)
 
-    @get("/me", summary="Who I am")
-    async def me(self, person: Person) -> PersonSeen:
+    @get("/me", summary="Who I am", responses=PROBLEMS)
+    async def me(self, person: NamedDependency[Person]) -> PersonSeen:
         return PersonSeen(person.id, person.name)
 
-    @put("/me", summary="Change my name")
-    async def rename(self, data: NewPerson, person: Person, people: People) -> PersonSeen:
-        await people.rename(person, data.name)
-        return PersonSeen(person.id, data.name)
+    @put("/me", summary="Change my name", responses=PROBLEMS)
+    async def rename(
+        self, data: JSONBody[NewPerson], person: NamedDependency[Person], people: NamedDependency[People]
+    ) -> PersonSeen:
+        return PersonSeen(person.id, await people.rename(person, data.name))
 
 
 class TableRoutes(Controller):
     path = "/api/tables"
     tags = ("tables",)
 
-    @get("/", summary="The lobby: public tables that are open or running")
-    async def lobby(self, lobby: LobbyBoard) -> list[TableSeen]:
+    @get("/", summary="The lobby: public tables that are open or running", responses=PROBLEMS)
+    async def lobby(self, lobby: NamedDependency[LobbyBoard]) -> list[TableSeen]:
         return await lobby.tables()
 
-    @get("/mine", summary="My tables, the newest first")
-    async def mine(self, hub: Hub, person: Person) -> list[TableSeen]:
+    @get("/mine", summary="My tables, the newest first", responses=PROBLEMS)
+    async def mine(self, hub: NamedDependency[Hub], person: NamedDependency[Person]) -> list[TableSeen]:
         return [(await hub.room(row.id)).seen() for row in await hub.store.tables_of(person.id, LOBBY)]
 
-    @post("/", summary="Make a table")
-    async def make(self, data: Settings, hub: Hub, person: Person, limits: Limits) -> Made:
+    @post("/", summary="Make a table", responses=PROBLEMS)
+    async def make(
+        self,
+        data: JSONBody[Settings],
+        hub: NamedDependency[Hub],
+        person: NamedDependency[Person],
+        limits: NamedDependency[Limits],
+    ) -> Made:
         return await make_table(data, hub, person, limits)
 
-    @post("/play-now", summary="Play against bots at once")
-    async def play_now(self, data: PlayNow, hub: Hub, person: Person, limits: Limits) -> Made:
+    @post("/play-now", summary="Play against bots at once", responses=PROBLEMS)
+    async def play_now(
+        self,
+        data: JSONBody[PlayNow],
+        hub: NamedDependency[Hub],
+        person: NamedDependency[Person],
+        limits: NamedDependency[Limits],
+    ) -> Made:
         game = find_game(data.game)
         seats = [SeatPlan("me")] + [SeatPlan("bot", bot=data.bot)] * ((data.players or game.players[0]) - 1)
         return await make_table(Settings(game=game.id, seats=seats, options=data.options), hub, person, limits)
 
-    @get("/{table_id:str}", summary="A table as everybody who may see it sees it")
-    async def table(self, room: Room) -> TableSeen:
+    @get("/{table_id:str}", summary="A table as everybody who may see it sees it", responses=PROBLEMS)
+    async def table(self, room: NamedDependency[Room]) -> TableSeen:
         return room.seen()
 
-    @post("/{table_id:str}/join", summary="Take a seat")
-    async def join(self, table_id: str, data: Join, hub: Hub, person: Person, limits: Limits) -> Joined:
+    @post("/{table_id:str}/join", summary="Take a seat", responses=PROBLEMS)
+    async def join(
+        self,
+        table_id: FromPath[str],
+        data: JSONBody[Join],
+        hub: NamedDependency[Hub],
+        person: NamedDependency[Person],
+        limits: NamedDependency[Limits],
+    ) -> Joined:
         room = await hub.room(table_id)
         if not room.admits(person.id, data.invitation):
-            raise Refused("this table is by invitation; ask for its link")
+            raise NotInvited
         seat = data.seat if data.seat is not None else first_free(room)
         if seat not in range(len(room.table.chairs)):
             raise Refused(f"the table has seats 0 to {len(room.table.chairs) - 1}")
-        await check_limit(hub, person, limits)
+        await hub.check_limit(person.id, limits.open_tables)
         await hub.commit(room, lambda table: table.sit(seat, person.id, person.name))
         return Joined(room.seen(), seat)
 
-    @get("/{table_id:str}/replay", summary="The game so far, step by step, as a seat saw it")
-    async def replay(self, room: Room, visitor: Visitor, seat: int | None = None) -> ReplaySeen:
+    @get("/{table_id:str}/replay", summary="The game so far, step by step, as a seat saw it", responses=PROBLEMS)
+    async def replay(
+        self, room: NamedDependency[Room], visitor: NamedDependency[Visitor], seat: FromQuery[int | None] = None
+    ) -> ReplaySeen:
         if seat is not None and seat not in range(len(room.table.chairs)):
             raise Refused(f"the table has seats 0 to {len(room.table.chairs) - 1}")
         mine = seat is not None and visitor.person is not None and room.table.chairs[seat].person == visitor.person
@@ -153,8 +185,17 @@ class TableRoutes(Controller):
             raise Refused("from the seats of others you can look when the game is over")
         return replay(room.table, seat)
 
-    @post("/{table_id:str}/play-on", summary="Play a finished game on from some moment, against bots")
-    async def play_on(self, room: Room, data: PlayOn, hub: Hub, person: Person, limits: Limits) -> Made:
+    @post(
+        "/{table_id:str}/play-on", summary="Play a finished game on from some moment, against bots", responses=PROBLEMS
+    )
+    async def play_on(
+        self,
+        room: NamedDependency[Room],
+        data: JSONBody[PlayOn],
+        hub: NamedDependency[Hub],
+        person: NamedDependency[Person],
+        limits: NamedDependency[Limits],
+    ) -> Made:
         table = room.table
         if table.status != "over":
             raise Refused("the game is not over; play it here")
@@ -165,8 +206,14 @@ class TableRoutes(Controller):
         settings = msgspec.structs.replace(table.settings, seats=plans, public=False, clock=NoClock())
         return await make_table(settings, hub, person, limits, table.lines[: data.line])
 
-    @post("/import", summary="A record from a file, to look at again")
-    async def import_record(self, request: Request[Any, Any, Any], hub: Hub, person: Person, limits: Limits) -> Made:
+    @post("/import", summary="A record from a file, to look at again", responses=PROBLEMS)
+    async def import_record(
+        self,
+        request: Request[Any, Any, Any],
+        hub: NamedDependency[Hub],
+        person: NamedDependency[Person],
+        limits: NamedDependency[Limits],
+    ) -> Made:
         record = decode_record(await request.body())
         replay_record(record)
         settings = Settings(
@@ -177,8 +224,8 @@ class TableRoutes(Controller):
         )
         return await make_table(settings, hub, person, limits, record.actions)
 
-    @get("/{table_id:str}/record", summary="A finished game as a file")
-    async def record(self, room: Room) -> Response[bytes]:
+    @get("/{table_id:str}/record", summary="A finished game as a file", responses=PROBLEMS)
+    async def record(self, room: NamedDependency[Room]) -> Response[bytes]:
         if room.table.status != "over":
             raise Refused("the record has everybody's secrets; it can be had when the game is over")
         name = f"{room.table.game.id}-{room.table.id}.json"
@@ -190,7 +237,7 @@ class GameRoutes(Controller):
     path = "/api/games"
     tags = ("games",)
 
-    @get("/", summary="What can be played", sync_to_thread=False)
+    @get("/", summary="What can be played", responses=PROBLEMS, sync_to_thread=False)
     def games(self) -> list[GameSeen]:
         return [
             GameSeen(
@@ -205,8 +252,8 @@ class GameRoutes(Controller):
             for game in all_games()
         ]
 
-    @get("/{game_id:str}/rules", summary="The rules, clause by clause", sync_to_thread=False)
-    def rules(self, game_id: str, language: str = "en") -> list[ClauseSeen]:
+    @get("/{game_id:str}/rules", summary="The rules, clause by clause", responses=PROBLEMS, sync_to_thread=False)
+    def rules(self, game_id: FromPath[str], language: FromQuery[Literal["en", "de"]] = "en") -> list[ClauseSeen]:
         find_game(game_id)
         return [
             ClauseSeen(id=clause.id, chapter=clause.chapter, status=clause.status, text=clause.text)
@@ -218,16 +265,11 @@ async def make_table(
     settings: Settings, hub: Hub, person: Person, limits: Limits, lines: list[str] | None = None
 ) -> Made:
     settings.checked()
-    await check_limit(hub, person, limits)
+    await hub.check_limit(person.id, limits.open_tables)
     invitation = new_token()
     room = await hub.make(new_id(), settings, person, hashed(invitation), lines)
     yours = [seat for seat, chair in enumerate(room.table.chairs) if chair.person == person.id]
     return Made(room.seen(), invitation, yours)
-
-
-async def check_limit(hub: Hub, person: Person, limits: Limits) -> None:
-    if await hub.store.unfinished_of(person.id) >= limits.open_tables:
-        raise Refused(f"you are at {limits.open_tables} unfinished tables; finish or leave one first")
 
 
 def first_free(room: Room) -> int:

@@ -2,36 +2,95 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
+import signal
+import socket
+import sqlite3
+import sys
+from collections.abc import Callable
 
 import uvicorn
 
+from sheepfold.core.errors import SheepfoldError
 from sheepfold.server.app import Configuration, create_app
+from sheepfold.server.database import NotStored, parse
 from sheepfold.server.logs import write_logs
+from sheepfold.server.store import Store
 
 LARGEST_FRAME = 1 << 20
 """Beyond that the socket is closed; smaller ones that are too long are refused in words."""
 LOOK_FOR_CIRCLES = (50_000, 20, 20)
 """After so many new objects; every so many times also among the older ones."""
+BACKLOG = 2048
+"""Connections that may wait to be taken."""
 GRACE = 10
 """Seconds for what is being answered when the server is told to stop."""
 
 
-def serve(configuration: Configuration, host: str, port: int) -> None:
-    write_logs()
-    # Positions and messages are never part of a circle, so Python need not look for circles that often.
-    gc.freeze()
-    gc.set_threshold(*LOOK_FOR_CIRCLES)
-    uvicorn.run(
-        create_app(configuration),
-        host=host,
-        port=port,
-        log_config=None,
-        access_log=False,
-        ws_max_size=LARGEST_FRAME,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
-        ws_per_message_deflate=False,  # messages are small; to compress them takes each socket its own memory
-        timeout_graceful_shutdown=GRACE,
-        server_header=False,
+def serve(configuration: Configuration, host: str, port: int, announce: Callable[[], None]) -> None:
+    """Announced when the port and the database are ours; a SheepfoldError says which of them is not."""
+    with listen(host, port) as listening:
+        asyncio.run(look_at(configuration.database))
+        write_logs()
+        # Positions and messages are never part of a circle, so Python need not look for circles that often.
+        gc.freeze()
+        gc.set_threshold(*LOOK_FOR_CIRCLES)
+        # The server stops in good order at this signal and then hands it on to us.
+        signal.signal(signal.SIGTERM, lambda _signal, _frame: sys.exit(0))
+        announce()
+        try:
+            server(configuration).run(sockets=[listening])
+        except KeyboardInterrupt:
+            sys.exit(0)
+
+
+def server(configuration: Configuration) -> uvicorn.Server:
+    return uvicorn.Server(
+        uvicorn.Config(
+            create_app(configuration),
+            log_config=None,
+            access_log=False,
+            ws_max_size=LARGEST_FRAME,
+            ws_ping_interval=20,
+            ws_ping_timeout=20,
+            ws_per_message_deflate=False,  # messages are small; to compress them takes each socket its own memory
+            timeout_graceful_shutdown=GRACE,
+            server_header=False,
+        )
     )
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """The protocol is named, or small messages would wait for each other (asyncio looks at it for TCP_NODELAY)."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP
+        )[0]
+        listening = socket.socket(family, kind, protocol)
+        try:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind(address)
+            listening.listen(BACKLOG)
+        except OSError:
+            listening.close()
+            raise
+    except OSError as error:
+        raise SheepfoldError(
+            f"cannot listen at port {port} of {host} ({error.strerror}); choose others with --port and --host"
+        ) from None
+    return listening
+
+
+async def look_at(database: str) -> None:
+    """Bring the database up to date before anybody relies on it."""
+    place = parse(database)
+    try:
+        if place.get_backend_name() == "sqlite" and place.database is not None:
+            # The asynchronous driver leaves a thread behind where a file cannot be opened; this does not.
+            sqlite3.connect(place.database, uri=place.database.startswith("file:")).close()
+        store = await Store.open(database)
+    except (NotStored, sqlite3.Error) as error:
+        reason = str(error).splitlines()[0]
+        raise SheepfoldError(f"cannot open the database of --database ({reason})") from None
+    await store.close()

@@ -13,6 +13,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from sheepfold.core.errors import IllegalAction, SheepfoldError
+from sheepfold.server.database import NotStored
 from sheepfold.server.hub import Hub, Line
 from sheepfold.server.limits import Bucket, Limits
 from sheepfold.server.metrics import METRICS
@@ -20,7 +21,7 @@ from sheepfold.server.people import People
 from sheepfold.server.postbox import Postbox
 from sheepfold.server.room import Room
 from sheepfold.server.rows import Person
-from sheepfold.server.table import Proposal, Refused, Stale, Table
+from sheepfold.server.table import NoSuchTable, Proposal, Refused, Stale, Table
 from sheepfold.server.wire import (
     Ack,
     Act,
@@ -45,11 +46,14 @@ from sheepfold.server.wire import (
     decode_up,
     encode_down,
 )
+from sheepfold.server.words import plain
 
 logger = logging.getLogger("sheepfold")
 
 NO_HELLO: Final = 4400
 NO_TABLE: Final = 4404
+LONGEST_REASON: Final = 120
+"""Bytes; the protocol allows a few more."""
 
 
 class Malformed(SheepfoldError):
@@ -70,6 +74,7 @@ CODES: Final[list[tuple[type[SheepfoldError], str]]] = [
     (Forbidden, "forbidden"),
     (Throttled, "throttled"),
     (IllegalAction, "illegal"),
+    (NotStored, "unavailable"),
     (Refused, "refused"),
 ]
 
@@ -133,9 +138,9 @@ class Visit:
             if not room.admits(None if person is None else person.id, hello.invitation):
                 raise Forbidden("this table is by invitation; ask for its link")
         except (SheepfoldError, TimeoutError) as error:
-            message = str(error) or "nothing was said for too long"
+            message = _message(error) or "nothing was said for too long"
             await self._socket.send_data(encode_down(Refusal(_code(error), message)), mode="text")
-            await self._socket.close(NO_TABLE if isinstance(error, Refused) else NO_HELLO, message[:100])
+            await self._socket.close(NO_TABLE if isinstance(error, NoSuchTable) else NO_HELLO, _reason(message))
             return None
         self._be(person)
         room.enter(self, self._first_seat(room, hello.seat))
@@ -165,7 +170,7 @@ class Visit:
                     await self._answer(room, request)
             except SheepfoldError as error:
                 METRICS.refusals.inc()
-                self.tell(Refusal(_code(error), str(error), request.id if isinstance(request, Request) else None))
+                self.tell(Refusal(_code(error), _message(error), request.id if isinstance(request, Request) else None))
 
     async def _receive(self) -> AnyUp:
         frame = await self._socket.receive()
@@ -249,7 +254,7 @@ class Visit:
             raise Refused("this table has no chat")
         if not seats and room.table.status == "running":
             raise Refused("spectators can talk to the players when the game is over")
-        text = request.text if isinstance(request, Say) else None
+        text = plain(request.text) if isinstance(request, Say) else None
         reaction = request.reaction if isinstance(request, React) else None
         line = Line(self._who.name, seats[0] if seats else None, text, reaction)
         await self._hub.say(room, line, self._who.id, request.id)
@@ -257,7 +262,9 @@ class Visit:
     async def _offer_rematch(self, room: Room, request: OfferRematch) -> None:
         if self._who is None or request.seat not in self._seats(room):
             raise Forbidden(f"seat {request.seat} is not yours")
-        number = await self._hub.offer_rematch(room, request.seat, request.settings, self._who, request.id)
+        number = await self._hub.offer_rematch(
+            room, request.seat, request.settings, self._who, request.id, self._limits.open_tables
+        )
         self.tell(Ack(request.id, number))
 
 
@@ -265,6 +272,18 @@ def _act(table: Table, seat: int, action: str, seen: int) -> Proposal:
     if table.chairs[seat].bot is not None:
         raise Refused("a bot plays this seat; come back first")
     return table.act_since(seen, seat, action)
+
+
+def _message(error: Exception) -> str:
+    if isinstance(error, NotStored):  # what exactly is for the log
+        logger.error("database", extra={"error": str(error)})
+        return "the database does not answer; send it again in a moment"
+    return str(error)
+
+
+def _reason(message: str) -> str:
+    """As much as fits into the frame that closes a socket."""
+    return message.encode()[:LONGEST_REASON].decode(errors="ignore")
 
 
 def _code(error: Exception) -> str:

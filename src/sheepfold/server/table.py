@@ -35,6 +35,7 @@ from sheepfold.server.log import (
 )
 from sheepfold.server.rows import Status
 from sheepfold.server.settings import Settings
+from sheepfold.server.words import plain
 
 RECENT: Final = 100
 """So many entries are remembered with their events, for those who lost the connection for a while."""
@@ -46,6 +47,20 @@ class Refused(SheepfoldError):
 
 class Stale(Refused):
     """What can be done has changed since somebody looked."""
+
+
+class NoSuchTable(Refused):
+    """Nobody has made it."""
+
+    def __init__(self) -> None:
+        super().__init__("there is no such table; check the link")
+
+
+class NotInvited(Refused):
+    """The table is not public, and this person has neither a seat nor the link."""
+
+    def __init__(self) -> None:
+        super().__init__("this table is by invitation; ask for its link")
 
 
 class Chair(msgspec.Struct):
@@ -104,7 +119,7 @@ class Table:
         self.chairs = [
             Chair(
                 person=host if plan.who == "me" else None,
-                name=plan.name or (host_name if plan.who == "me" else name),
+                name=plain(plan.name or (host_name if plan.who == "me" else name)),
                 bot=(plan.bot or best_bot(self.game.id)) if plan.who == "bot" else None,
             )
             for plan, name in zip(settings.seats, names, strict=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from hashlib import sha256
 
@@ -14,6 +15,11 @@ def new_token() -> str:
 def new_id() -> str:
     """128 bits: nobody finds a table or a person by guessing."""
     return secrets.token_urlsafe(16)
+
+
+def is_id(text: str) -> bool:
+    """Whether it could be one of ours; anything else need not be looked for."""
+    return re.fullmatch(r"[A-Za-z0-9_-]{1,40}", text) is not None
 
 
 def new_secret() -> str:

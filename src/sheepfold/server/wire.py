@@ -9,7 +9,7 @@ import msgspec
 from sheepfold.server.patches import Patch
 from sheepfold.server.settings import Clock, Name, Settings
 
-MessageId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+MessageId = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[!-~]+\Z")]
 ChatText = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
 Nonce = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+\Z")]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=11)]
@@ -170,7 +170,7 @@ class TableSeen(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What happened at the table besides the game: `kind` is that of the log entry."""
+    """What happened at the table, for everybody; what it did in the game is told by events."""
 
     kind: str
     seat: int | None = None
@@ -242,7 +242,7 @@ class Welcome(Down, frozen=True, kw_only=True, tag="welcome"):
 
 
 class Update(Down, frozen=True, kw_only=True, tag="update"):
-    """One version on. What is not named has not changed."""
+    """One version on. What is not named has not changed, but for `can_undo` and `undo`: those are then over."""
 
     version: int
     note: Note
@@ -274,7 +274,7 @@ class Refusal(Down, frozen=True, tag="refused", omit_defaults=True):
 
 
 class Presence(Down, frozen=True, tag="presence"):
-    """By seat: 'here', 'away', 'gone', or 'bot'."""
+    """By seat: 'here', 'away', 'gone', 'bot', or 'free'."""
 
     seats: list[str]
 

@@ -1,0 +1,95 @@
+"""What went wrong over HTTP, in one shape for everything: {"message": …}."""
+
+from __future__ import annotations
+
+import logging
+from http import HTTPStatus
+from typing import Any, Final
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, WebSocketDisconnect
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.types import Scope
+
+from sheepfold.core.errors import SheepfoldError, UnknownGame
+from sheepfold.server.database import NotStored
+from sheepfold.server.table import NoSuchTable, NotInvited
+
+logger = logging.getLogger("sheepfold")
+
+STATUSES: Final[list[tuple[type[SheepfoldError], HTTPStatus]]] = [
+    (NoSuchTable, HTTPStatus.NOT_FOUND),
+    (UnknownGame, HTTPStatus.NOT_FOUND),
+    (NotInvited, HTTPStatus.FORBIDDEN),
+]
+
+IN_OTHER_WORDS: Final = {
+    HTTPStatus.NOT_FOUND: "there is nothing at this address; see /api/schema/openapi.json",
+    HTTPStatus.METHOD_NOT_ALLOWED: "this address does not know that method; see /api/schema/openapi.json",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "that is too much at once",
+}
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """What went wrong, in words."""
+
+    message: str
+
+
+def _described(words: str) -> ResponseSpec:
+    return ResponseSpec(Problem, generate_examples=False, description=words)
+
+
+PROBLEMS: Final = {
+    400: _described("It does not work, and the message says why"),
+    401: _described("Nobody knows this token"),
+    403: _described("The table is by invitation"),
+    404: _described("There is no such table or game"),
+}
+"""For the OpenAPI document."""
+
+
+def refused(_request: Request[Any, Any, Any], error: SheepfoldError) -> Response[Problem]:
+    """What somebody asked for does not work, and this is why."""
+    status = next((status for kind, status in STATUSES if isinstance(error, kind)), HTTPStatus.BAD_REQUEST)
+    return Response(Problem(str(error)), status_code=status)
+
+
+def misunderstood(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    """The request did not get as far as us: no such address, a body that cannot be read, no token."""
+    status = HTTPStatus(error.status_code)
+    if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        return failed(_request, error)
+    details = [": ".join(filter(None, (one.get("key"), one["message"]))) for one in _details(error)]
+    message = IN_OTHER_WORDS.get(status) or "; ".join(details) or error.detail
+    return Response(Problem(message), status_code=status, headers=error.headers)
+
+
+def _details(error: HTTPException) -> list[dict[str, str]]:
+    """One for each field of a body or parameter that is not as it should be."""
+    extra = error.extra if isinstance(error.extra, list) else []
+    return [one for one in extra if isinstance(one, dict) and "message" in one]
+
+
+def too_deep(_request: Request[Any, Any, Any], _error: RecursionError) -> Response[Problem]:
+    """Lists in lists in lists: only a body can be like that."""
+    return Response(Problem("that is nested too deeply"), status_code=400)
+
+
+def not_stored(_request: Request[Any, Any, Any], _error: NotStored) -> Response[Problem]:
+    return Response(Problem("the database does not answer; try again in a moment"), status_code=503)
+
+
+def failed(_request: Request[Any, Any, Any], _error: Exception) -> Response[Problem]:
+    """A mistake of ours. The log has the details, and nobody else."""
+    return Response(Problem("something went wrong here; it is our mistake and has been noted"), status_code=500)
+
+
+async def note_failure(error: Exception, scope: Scope) -> None:
+    """Write down what nobody expected."""
+    expected = isinstance(error, (SheepfoldError, RecursionError, WebSocketDisconnect)) or (
+        isinstance(error, HTTPException) and error.status_code < HTTPStatus.INTERNAL_SERVER_ERROR
+    )
+    if isinstance(error, NotStored) or not expected:
+        logger.error("failed", exc_info=error, extra={"address": scope.get("path_template", "")})

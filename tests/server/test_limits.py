@@ -1,0 +1,139 @@
+"""How much one person may do, and that nobody else is hurt by who does more."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+
+from sheepfold.server.limits import Bucket, Limits
+from sheepfold.server.metrics import METRICS
+from sheepfold.server.serve import LARGEST_FRAME
+from tests.server.house import House, Place, Someone, close_code, in_a_loop, open_house
+
+
+def limits(**changes: Any) -> Limits:
+    return Limits(**{"messages_per_second": 1e6, "burst": 1_000_000} | changes)
+
+
+def test_a_bucket_gives_so_many_at_once_and_so_many_a_second() -> None:
+    bucket = Bucket(rate=2.0, burst=3, now=100.0)
+    assert [bucket.take(100.0) for _ in range(4)] == [True, True, True, False]
+    assert [bucket.take(101.0) for _ in range(3)] == [True, True, False]
+    assert [bucket.take(1000.0) for _ in range(4)] == [True, True, True, False]
+
+
+@in_a_loop
+async def test_too_many_messages_are_throttled_and_later_ones_are_heard(sqlite_url: str) -> None:
+    async with open_house(sqlite_url, Limits(messages_per_second=50.0, burst=5)) as house:
+        ada = await house.person("Ada")
+        place = await house.table(ada, ["me", "friend"])
+        async with house.visit(place, ada) as guest:
+            for _ in range(20):
+                await guest.send({"type": "away"})
+            answers = [await guest.hear() for _ in range(21)]
+            kinds = [answer["type"] for answer in answers if answer["type"] != "presence"]
+            assert kinds.count("pong") >= 4
+            refusals = [answer for answer in answers if answer["type"] == "refused"]
+            assert {refusal["code"] for refusal in refusals} == {"throttled"}
+            while True:  # a person would wait a moment, too
+                await guest.send({"type": "away"})
+                if (await guest.hear())["type"] == "pong":
+                    break
+
+
+@in_a_loop
+async def test_long_messages_are_refused_and_huge_ones_end_the_visit(sqlite_url: str) -> None:
+    async with open_house(sqlite_url, limits(message_bytes=500)) as house:
+        ada = await house.person("Ada")
+        place = await house.table(ada, ["me", "friend"])
+        async with house.visit(place, ada) as guest:
+            await guest.send({"type": "say", "id": "1", "text": "x" * 500})
+            refusal = await guest.hear_until("refused")
+            assert refusal == {
+                "type": "refused",
+                "code": "malformed",
+                "message": "messages have at most 500 characters",
+            }
+            assert (await guest.ask("say", text="short"))["type"] == "ack"
+            await guest.send({"type": "say", "id": "2", "text": "x" * LARGEST_FRAME})
+            assert await close_code(guest._socket) == 1009
+
+
+@in_a_loop
+async def test_names_and_chat_have_a_length(sqlite_url: str) -> None:
+    async with open_house(sqlite_url) as house:
+        ada = await house.person("A" * 30)
+        for body in ({"name": "A" * 31}, {"name": ""}, {"name": " \t\n"}, {"name": 7}, {}):
+            answer = await house.http.post("/api/people", json=body)
+            assert answer.status_code == 400, body
+            assert answer.json()["message"]
+        place = await house.table(ada, ["me", "friend"])
+        async with house.visit(place, ada) as guest:
+            assert (await guest.ask("say", text="x" * 300))["type"] == "ack"
+            for text in ("x" * 301, ""):
+                await guest.send({"type": "say", "id": "long", "text": text})
+                assert (await guest.hear_until("refused"))["code"] == "malformed"
+            assert (await guest.ask("say", text=" \u0007 "))["code"] == "refused"
+
+
+@in_a_loop
+async def test_nobody_is_at_too_many_open_tables(sqlite_url: str) -> None:
+    async with open_house(sqlite_url, limits(open_tables=2)) as house:
+        ada, bob = [await house.person(name) for name in ("Ada", "Bob")]
+        places = [await house.table(ada, ["me", "friend"]) for _ in range(2)]
+        others = [await house.table(bob, ["me", "friend"], public=True) for _ in range(2)]
+        body = {"game": "haste-bock", "seats": [{"who": "me"}, {"who": "friend"}]}
+        play_now = {"game": "haste-bock"}
+        for path, content in (
+            ("/api/tables", body),
+            ("/api/tables/play-now", play_now),
+            (f"/api/tables/{others[0].id}/join", {}),
+        ):
+            answer = await house.http.post(path, json=content, headers=ada.headers)
+            assert answer.status_code == 400, path
+            assert answer.json() == {"message": "you are at 2 unfinished tables; finish or leave one first"}
+        assert len((await house.http.get("/api/tables/mine", headers=ada.headers)).json()) == len(places)
+
+
+@asynccontextmanager
+async def deaf(house: House, place: Place, person: Someone) -> AsyncIterator[ClientConnection]:
+    """Somebody whose computer soon takes nothing more from the network."""
+    with socket.socket() as narrow:
+        narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        narrow.setblocking(False)
+        await asyncio.get_running_loop().sock_connect(narrow, ("127.0.0.1", house.port))
+        address = f"{house.web}/api/tables/{place.id}/socket"
+        async with connect(address, sock=narrow, compression=None, max_queue=1, close_timeout=1) as bare:
+            await bare.send(msgspec.json.encode({"type": "hello", "token": person.token}).decode())
+            hung_up = METRICS.slow._value.get()
+            number = 0
+            async with asyncio.timeout(30):
+                while METRICS.slow._value.get() == hung_up:
+                    number += 1
+                    await bare.send(msgspec.json.encode({"type": "look", "id": str(number), "seat": None}).decode())
+            yield bare
+
+
+@pytest.mark.parametrize("listens_again", [True, False])
+@in_a_loop
+async def test_who_does_not_read_is_hung_up_on_and_nobody_else_notices(sqlite_url: str, listens_again: bool) -> None:
+    patience = 30.0 if listens_again else 0.2
+    async with open_house(sqlite_url, limits(waiting_messages=20, write_seconds=patience)) as house:
+        ada, bob = [await house.person(name) for name in ("Ada", "Bob")]
+        place = await house.table(ada, ["me", "friend"])
+        await house.join(place, bob)
+        async with house.visit(place, ada) as guest, deaf(house, place, bob) as bare:
+            assert (await guest.ask("say", text="still here?"))["type"] == "ack"
+            if listens_again:
+                assert await close_code(bare) == 1013
+            room = await house.room(place)
+            async with asyncio.timeout(20):
+                while room.presence() != ["here", "gone"]:
+                    await asyncio.sleep(0.02)

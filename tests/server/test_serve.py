@@ -1,0 +1,120 @@
+"""`sheepfold serve`, as somebody types it: what is wrong is one clear line, and it stops in good order."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import sys
+from asyncio.subprocess import PIPE
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from sheepfold.cli import main
+from sheepfold.server.client import visit
+from tests.server.house import close_code, in_a_loop, open_house
+
+
+def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The one line that `sheepfold serve` ends with."""
+    with pytest.raises(SystemExit) as stopped:
+        main(["serve", *arguments])
+    assert stopped.value.code == 2
+    told = capsys.readouterr()
+    [line] = told.err.splitlines()
+    assert told.out == ""
+    assert line.startswith("sheepfold: ")
+    return line
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str], sqlite_url: str, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        line = complaint(capsys, "--port", port, "--database", sqlite_url)
+    assert f"cannot listen at port {port} of 127.0.0.1" in line
+    assert "--port" in line
+    assert not list(tmp_path.iterdir()), "the database was touched"
+
+
+def test_an_address_that_there_is_not(capsys: pytest.CaptureFixture[str], sqlite_url: str) -> None:
+    assert "cannot listen" in complaint(capsys, "--database", sqlite_url, "--host", "nowhere.invalid")
+    assert "ports go up to 65535" in complaint(capsys, "--database", sqlite_url, "--port", "70000")
+
+
+@pytest.mark.parametrize(
+    ("database", "said"),
+    [
+        ("nonsense", "is not the URL of a database"),
+        ("mysql://localhost/sheep", "sqlite:/// or postgresql://"),
+        ("sqlite://", "loses everything"),
+        ("sqlite:////nowhere/at/all.db", "cannot open the database"),
+        ("postgresql://127.0.0.1:1/sheep", "cannot open the database"),
+    ],
+)
+def test_a_database_that_there_is_not(capsys: pytest.CaptureFixture[str], database: str, said: str) -> None:
+    assert said in complaint(capsys, "--port", str(free_port()), "--database", database)
+
+
+def test_a_file_that_is_no_database(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear sheep, " * 100)
+    line = complaint(capsys, "--port", str(free_port()), "--database", f"sqlite:///{file}")
+    assert "cannot open the database" in line
+
+
+@asynccontextmanager
+async def serving(database: str, port: int) -> AsyncIterator[asyncio.subprocess.Process]:
+    arguments = ("-m", "sheepfold", "serve", "--port", str(port), "--database", database)
+    process = await asyncio.create_subprocess_exec(sys.executable, *arguments, stdout=PIPE, stderr=PIPE)
+    try:
+        async with asyncio.timeout(60), httpx.AsyncClient() as client:
+            while True:
+                try:
+                    await client.get(f"http://127.0.0.1:{port}/health")
+                    break
+                except httpx.TransportError:
+                    await asyncio.sleep(0.1)
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()
+
+
+@in_a_loop
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+async def test_told_to_stop_it_closes_sockets_and_loses_nothing(sqlite_url: str, how: signal.Signals) -> None:
+    port = free_port()
+    address = f"http://127.0.0.1:{port}"
+    async with serving(sqlite_url, port) as process, httpx.AsyncClient(base_url=address) as client:
+        token = (await client.post("/api/people", json={"name": "Ada"})).json()["token"]
+        headers = {"authorization": f"Bearer {token}"}
+        body = {"game": "schafe-schubsen", "seats": [{"who": "me"}, {"who": "me"}, {"who": "me"}]}
+        table = (await client.post("/api/tables", json=body, headers=headers)).json()["table"]["id"]
+        async with visit(f"ws://127.0.0.1:{port}", table, token) as guest:
+            for seat in (0, 1):
+                await guest.ask("ready", seat=seat, nonce="n")
+            while guest.table["status"] != "running":
+                await guest.hear()
+            acknowledged = (await guest.ask("act", seat=0, action=guest.legal[0], seen=guest.version))["version"]
+            process.send_signal(how)
+            assert await close_code(guest._socket) == 1012
+        async with asyncio.timeout(30):
+            told, complained = await process.communicate()
+        assert process.returncode == 0
+        assert b"Traceback" not in complained
+        assert told.decode().startswith(f"Sheepfold is at {address}")
+    async with open_house(sqlite_url) as house, visit(house.web, table, token, seen=acknowledged - 1) as guest:
+        assert guest.version == acknowledged
+        [missed] = guest.received[0]["missed"]
+        assert missed["note"] == {"kind": "acted", "seat": 0, "by": "person"}
