@@ -154,9 +154,15 @@ class Witness:
         self._players = players
         """By the id of the person."""
         self._looks: dict[tuple[int, int], str] = {}
+        self._looking = asyncio.Lock()
+        """A game may end while the log is read after a kill: one after the other."""
 
     async def look(self, store: Store) -> None:
         """Everything that was told before this was called must be there."""
+        async with self._looking:
+            await self._look(store)
+
+    async def _look(self, store: Store) -> None:
         told = [(person, player, dict(player.acknowledged), max(player.seen, default=0), set(player.refused))
                 for person, player in self._players.items()]  # fmt: skip
         row = await store.table(self.table.id)
@@ -177,8 +183,11 @@ class Witness:
     async def _read(self, store: Store) -> None:
         if not self._looks:
             self._remember()
-        for line in await store.entries(self.table.id, self.table.version):
-            assert line.number == self.table.version + 1, "entries are numbered without gaps"
+        lines = await store.entries(self.table.id, self.table.version)
+        numbers = [line.number for line in lines]
+        first = self.table.version + 1
+        assert numbers == list(range(first, first + len(lines))), f"a gap: {numbers} after {self.table.version}"
+        for line in lines:
             self.entries.append(log.decode_entry(line.body))
             self.table.take_entry(self.entries[-1], line.at)
             self._remember()
