@@ -12,6 +12,7 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from anyio import CancelScope
 from sqlalchemy import Connection, Table, event, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
@@ -55,8 +56,9 @@ class Database:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         try:
-            async with self._engine.connect() as connection:
-                yield connection
+            with CancelScope(shield=True):  # whoever asked may be gone; a connection cut off in the middle is lost
+                async with self._engine.connect() as connection:
+                    yield connection
         except self.failures as error:
             raise NotStored(str(error)) from error
 

@@ -91,7 +91,7 @@ async def which_room(
     hub: NamedDependency[Hub],
 ) -> Room:
     """The table of the path, if the visitor may see it; the link's invitation comes in a header, which no log keeps."""
-    room = await hub.room(table_id)
+    room = await hub.latest(table_id)
     if not room.admits(visitor.person, request.headers.get("invitation")):
         raise NotInvited
     return room
@@ -164,15 +164,21 @@ class TableRoutes(Controller):
         person: NamedDependency[Person],
         limits: NamedDependency[Limits],
     ) -> Joined:
-        room = await hub.room(table_id)
+        room = await hub.latest(table_id)
         if not room.admits(person.id, data.invitation):
             raise NotInvited
-        seat = data.seat if data.seat is not None else first_free(room)
-        if seat not in range(len(room.table.chairs)):
+        if data.seat is not None and data.seat not in range(len(room.table.chairs)):
             raise Refused(f"the table has seats 0 to {len(room.table.chairs) - 1}")
         await hub.check_limit(person.id, limits.open_tables)
-        await hub.commit(room, lambda table: table.sit(seat, person.id, person.name))
-        return Joined(room.seen(), seat)
+        taken = 0
+
+        def propose(table: Table) -> Proposal:
+            nonlocal taken  # the first free seat may be another one after a lost race
+            taken = data.seat if data.seat is not None else first_free(table)
+            return table.sit(taken, person.id, person.name)
+
+        await hub.commit(room, propose)
+        return Joined(room.seen(), taken)
 
     @get("/{table_id:str}/replay", summary="The game so far, step by step, as a seat saw it", responses=PROBLEMS)
     async def replay(
@@ -272,8 +278,8 @@ async def make_table(
     return Made(room.seen(), invitation, yours)
 
 
-def first_free(room: Room) -> int:
-    for seat, chair in enumerate(room.table.chairs):
+def first_free(table: Table) -> int:
+    for seat, chair in enumerate(table.chairs):
         if chair.is_free():
             return seat
     raise Refused("every seat is taken; you can watch")
