@@ -25,7 +25,7 @@ from sheepfold.server.problems import PROBLEMS
 from sheepfold.server.room import Room
 from sheepfold.server.rows import Person
 from sheepfold.server.settings import NoClock, SeatPlan, Settings
-from sheepfold.server.table import NotInvited, Refused
+from sheepfold.server.table import NotInvited, Proposal, Refused, Table
 from sheepfold.server.tokens import hashed, new_id, new_token
 from sheepfold.server.wire import Join, Joined, Made, NewPerson, PersonSeen, PlayOn, ReplaySeen, TableSeen
 
