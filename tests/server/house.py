@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any, ParamSpec
 
@@ -66,9 +66,9 @@ class House:
         seen = (await self.http.post("/api/people", json={"name": name})).raise_for_status().json()
         return Someone(seen["id"], seen["token"])
 
-    async def table(self, host: Someone, seats: list[str], **settings: Any) -> Place:
+    async def table(self, host: Someone, seats: Sequence[str | dict[str, str]], **settings: Any) -> Place:
         """A table of Haste Bock?, unless the settings say something else; bots take no time."""
-        plans = [{"who": who} for who in seats]
+        plans = [{"who": who} if isinstance(who, str) else who for who in seats]
         body = {"game": "haste-bock", "seats": plans, "pace": "instant"} | settings
         made = (await self.http.post("/api/tables", json=body, headers=host.headers)).raise_for_status().json()
         return Place(made["table"]["id"], made["invitation"])
