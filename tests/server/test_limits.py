@@ -102,6 +102,23 @@ async def test_nobody_is_at_too_many_open_tables(sqlite_url: str) -> None:
         assert len((await house.http.get("/api/tables/mine", headers=ada.headers)).json()) == len(places)
 
 
+@in_a_loop
+async def test_a_rematch_is_a_table_like_any_other(sqlite_url: str) -> None:
+    async with open_house(sqlite_url, limits(open_tables=1)) as house:
+        ada = await house.person("Ada")
+        place = await house.table(ada, ["me", "bot"])
+        async with house.running(place, ada) as [guest]:
+            await guest.ask("leave", seat=0)
+            while not guest.over:
+                await guest.hear()
+            other = await house.table(ada, ["me", "friend"])
+            answer = await guest.ask("offer-rematch", seat=0)
+            assert answer["message"] == "you are at 1 unfinished tables; finish or leave one first"
+            assert guest.received[-2]["type"] != "update"
+            mine = (await house.http.get("/api/tables/mine", headers=ada.headers)).json()
+            assert {table["id"] for table in mine} == {place.id, other.id}
+
+
 @asynccontextmanager
 async def deaf(house: House, place: Place, person: Someone) -> AsyncIterator[ClientConnection]:
     """Somebody whose computer soon takes nothing more from the network."""

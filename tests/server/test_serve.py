@@ -83,6 +83,7 @@ async def serving(database: str, port: int) -> AsyncIterator[asyncio.subprocess.
                     await client.get(f"http://127.0.0.1:{port}/health")
                     break
                 except httpx.TransportError:
+                    assert process.returncode is None, "the server does not start"
                     await asyncio.sleep(0.1)
         yield process
     finally:
