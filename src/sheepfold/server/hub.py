@@ -11,7 +11,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
-from random import SystemRandom
+from random import Random, SystemRandom
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -75,7 +75,7 @@ class Hub:
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self.whereabouts = Whereabouts(store.database, self.rooms)
         self._loading: dict[str, asyncio.Lock] = {}
-        self._random = SystemRandom()
+        self._random: Random = SystemRandom()
         self._sweeper: asyncio.Task[None] | None = None
         self.public_change = asyncio.Event()
         """Set when a public table has changed."""
