@@ -424,7 +424,7 @@ class Hub:
         if table.is_ready() or (table.is_full() and now >= (table.full_since or now) + PATIENCE):
             await self._try(room, lambda table: table.begin())
             return 0.0
-        return PATIENCE if table.is_full() else None
+        return (table.full_since or now) + PATIENCE - now if table.is_full() else None
 
     def _make_plan(self, room: Room, now: float) -> None:
         """When bots act in this position. Who may interrupt thinks about it whatever it holds."""
@@ -477,7 +477,7 @@ class Hub:
         try:
             await self.commit(room, propose)
         except (Refused, IllegalAction) as error:
-            logger.debug("overtaken", extra={"table": room.table.id, "reason": str(error)})
+            logger.debug("overtaken", extra={"table": room.table.id, "reason": type(error).__name__})
 
 
 class _Stored(msgspec.Struct, frozen=True):
