@@ -11,7 +11,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
-from random import SystemRandom
+from random import Random, SystemRandom
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -75,7 +75,7 @@ class Hub:
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self.whereabouts = Whereabouts(store.database, self.rooms)
         self._loading: dict[str, asyncio.Lock] = {}
-        self._random = SystemRandom()
+        self._random: Random = SystemRandom()
         self._sweeper: asyncio.Task[None] | None = None
         self.public_change = asyncio.Event()
         """Set when a public table has changed."""
@@ -424,7 +424,7 @@ class Hub:
         if table.is_ready() or (table.is_full() and now >= (table.full_since or now) + PATIENCE):
             await self._try(room, lambda table: table.begin())
             return 0.0
-        return PATIENCE if table.is_full() else None
+        return (table.full_since or now) + PATIENCE - now if table.is_full() else None
 
     def _make_plan(self, room: Room, now: float) -> None:
         """When bots act in this position. Who may interrupt thinks about it whatever it holds."""
@@ -477,7 +477,7 @@ class Hub:
         try:
             await self.commit(room, propose)
         except (Refused, IllegalAction) as error:
-            logger.debug("overtaken", extra={"table": room.table.id, "reason": str(error)})
+            logger.debug("overtaken", extra={"table": room.table.id, "reason": type(error).__name__})
 
 
 class _Stored(msgspec.Struct, frozen=True):

@@ -103,8 +103,9 @@ class Room:
         """Set when there may be something to do for the server."""
 
     def admits(self, person: str | None, invitation: str | None) -> bool:
-        """Public tables are for everybody, others for who sits there or has the link."""
-        if self.table.settings.public or any(person and chair.person == person for chair in self.table.chairs):
+        """Public tables are for everybody, others for who made them, who sits there or who has the link."""
+        known = {self.table.host, *(chair.person for chair in self.table.chairs)}
+        if self.table.settings.public or (person is not None and person in known):
             return True
         return invitation is not None and compare_digest(hashed(invitation), self.invitation)
 

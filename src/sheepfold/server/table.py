@@ -82,7 +82,9 @@ class Move(msgspec.Struct, frozen=True):
     seat: int
     lines: int
     settled: bool
-    """Whether it cannot be taken back alone: chance spoke, or something hidden was shown."""
+    """Whether it cannot be taken back alone: chance spoke, something hidden was shown, or a bot chose."""
+    time_left: float
+    """On the clock of the seat when it had chosen."""
 
 
 class Happened(msgspec.Struct, frozen=True):
@@ -236,6 +238,8 @@ class Table:
         state = self._running()
         if self.undo_wanted is not None:
             raise Refused("somebody has asked to go back; answer that first")
+        if (by == "bot") != (self.chairs[seat].bot is not None):
+            raise Refused("a person plays this seat" if by == "bot" else "a bot plays this seat; come back first")
         after = state.copy()
         events = after.act(seat, Action(text))
         lines = [f"{seat} {text}"]
@@ -274,7 +278,7 @@ class Table:
         self._running()
         if self.undo_wanted is None:
             raise Refused("nobody has asked to go back")
-        if seat == self.undo_wanted.seat or seat in self.undo_agreed:
+        if agreed and seat in self.undo_agreed:
             raise Refused("you have agreed already")
         return self._plain(UndoAnswered(seat, agreed))
 
@@ -351,6 +355,7 @@ class Table:
         self._take_on(entry, state, events, lines)
         if self.undo_wanted is not None and set(self.people()) <= self.undo_agreed:
             self._go_back(self.undo_wanted.keep)
+            self.asked_since = [self.version] * len(self.chairs)
         self.full_since = (self.full_since or at) if self.is_full() else None
         self._look_at_choices(entry.seat if isinstance(entry, Acted) else None)
         self._start_clocks(at)
@@ -378,12 +383,17 @@ class Table:
                 self._key = throw_key(self.secret, [])
                 self._played(state, lines, [])
                 self.opening = len(lines)
-            case Acted(seat=seat):
-                settled = len(lines) > 1 or any(type(event) in self.game.revealing for event in events)
+            case Acted(seat=seat, by=by):
+                revealed = any(type(event) in self.game.revealing for event in events)
+                settled = len(lines) > 1 or revealed or by != "person"
+                left = self.clocks.left[seat]
                 self.clocks.moved(seat)
-                self._played(state, lines, [Move(self.version, seat, len(self.lines) + len(lines), settled)])
-            case Undone(keep=keep):
+                self._played(state, lines, [Move(self.version, seat, len(self.lines) + len(lines), settled, left)])
+                self.asked_since[seat] = self.version  # whatever it can do now, it is asked anew
+            case Undone(seat=seat, keep=keep):
+                self.clocks.left[seat] = self.moves[keep].time_left  # else time could be made by taking back
                 self._go_back(keep)
+                self.asked_since[seat] = self.version  # the others choose on undisturbed
             case UndoAsked():
                 self.undo_wanted = entry
                 self.undo_agreed = {entry.seat}

@@ -1,0 +1,147 @@
+"""An evening at the server: a real one on a port of its own, people who come to it, and the tables they make."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from random import Random
+from typing import Any
+
+import httpx
+import msgspec
+import uvicorn
+
+from sheepfold.bots.registry import best_bot, make_bot
+from sheepfold.core.record import Record, decode_record
+from sheepfold.server.app import Configuration, create_app
+from sheepfold.server.client import Guest, visit
+from sheepfold.server.hub import Hub
+from sheepfold.server.limits import Limits
+
+# People here are quicker than people are.
+LIMITS = Limits(messages_per_second=10_000.0, burst=10_000)
+
+
+class Person(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    token: str
+
+
+class Evening:
+    """What people can do, as a browser would do it."""
+
+    def __init__(self, port: int, hub: Hub, client: httpx.AsyncClient) -> None:
+        self.hub = hub
+        self._address = f"ws://127.0.0.1:{port}"
+        self._client = client
+
+    async def person(self, name: str) -> Person:
+        answer = await self._client.post("/api/people", json={"name": name})
+        return msgspec.convert(answer.raise_for_status().json(), Person)
+
+    async def make(self, host: Person, **settings: Any) -> tuple[str, str]:
+        """A table of these settings: its id, and the invitation."""
+        made = (await self.post(host, "/api/tables", settings)).raise_for_status().json()
+        return made["table"]["id"], made["invitation"]
+
+    async def join(self, person: Person, table: str, invitation: str, seat: int | None = None) -> None:
+        answer = await self.post(person, f"/api/tables/{table}/join", {"invitation": invitation, "seat": seat})
+        answer.raise_for_status()
+
+    async def post(self, person: Person, path: str, body: Any) -> httpx.Response:
+        return await self._client.post(path, json=body, headers=_headers(person, None))
+
+    async def get(self, path: str, person: Person | None = None, invitation: str | None = None) -> httpx.Response:
+        return await self._client.get(path, headers=_headers(person, invitation))
+
+    async def record(self, table: str, invitation: str) -> Record:
+        answer = await self.get(f"/api/tables/{table}/record", invitation=invitation)
+        return decode_record(answer.raise_for_status().content)
+
+    def visit(
+        self, table: str, person: Person | None, *, seen: int = 0, invitation: str | None = None
+    ) -> AbstractAsyncContextManager[Guest]:
+        token = None if person is None else person.token
+        return visit(self._address, table, token, seen=seen, invitation=invitation)
+
+
+def _headers(person: Person | None, invitation: str | None) -> dict[str, str]:
+    known = {} if person is None else {"authorization": f"Bearer {person.token}"}
+    return known | ({} if invitation is None else {"invitation": invitation})
+
+
+@asynccontextmanager
+async def evening(url: str) -> AsyncIterator[Evening]:
+    """A server on this database, in this event loop, until the block ends."""
+    app = create_app(Configuration(database=url, limits=LIMITS))
+    server = uvicorn.Server(uvicorn.Config(app, port=0, log_config=None, access_log=False, timeout_graceful_shutdown=5))
+    serving = asyncio.create_task(server.serve())
+    try:
+        while not server.started:
+            assert not serving.done(), "the server does not start"
+            await asyncio.sleep(0.01)
+        port = server.servers[0].sockets[0].getsockname()[1]
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=20.0) as client:
+            yield Evening(port, app.state.hub, client)
+    finally:
+        server.should_exit = True
+        await serving
+
+
+class Player:
+    """Somebody who plays one seat to the end, mostly as the game's best bot advises."""
+
+    def __init__(self, house: Evening, guest: Guest, seat: int, rng: Random, *, whim: float = 0.2) -> None:
+        self.guest = guest
+        self.seat = seat
+        self.refused: list[tuple[dict[str, Any], dict[str, Any]]] = []
+        """What was refused, with the view that it was chosen by."""
+        self.interrupted = 0
+        self._house = house
+        self._rng = rng
+        self._whim = whim
+        """How often anything at all is done instead."""
+
+    async def play(self) -> None:
+        while not self.guest.over:
+            action = self._choice()
+            if action is None:
+                await self.guest.hear()
+                continue
+            view = msgspec.json.decode(msgspec.json.encode(self.guest.view))
+            seen = self.guest.version
+            answer = await self.guest.ask("act", seat=self.seat, action=action, seen=seen)
+            if answer["type"] == "refused":
+                self.refused.append((answer, view))
+            elif self.seat in view["may_act"]:
+                self.interrupted += 1
+
+    def _choice(self) -> str | None:
+        guest = self.guest
+        if not guest.legal or guest.view is None:
+            return None
+        if self.seat not in guest.view["waiting_for"] and self._rng.random() > 0.5:
+            return None
+        advice = self._advice() if self._rng.random() >= self._whim else None
+        return advice if advice in guest.legal else self._rng.choice(guest.legal)
+
+    def _advice(self) -> str | None:
+        """Only from what the seat may know."""
+        table = self._house.hub.rooms[self.guest.table["id"]].table
+        if table.version != self.guest.version or table.state is None or self.seat not in table.state.waiting_for():
+            return None
+        bot = make_bot(table.game.id, best_bot(table.game.id))
+        return bot.choose(table.state.resample(self.seat, self._rng), self.seat, self._rng).text
+
+
+async def be_ready(guest: Guest, seats: list[int]) -> None:
+    for seat in seats:
+        answer = await guest.ask("ready", seat=seat, nonce=f"nonce-of-{seat}")
+        assert answer["type"] == "ack", answer
+
+
+async def hear_up_to(guest: Guest, version: int) -> None:
+    while guest.version < version:
+        await guest.hear()

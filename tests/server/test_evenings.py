@@ -1,0 +1,260 @@
+"""What happens at tables when real clients sit at them: clocks, bots' pace, rematches, imports, rooms put away."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import AsyncExitStack
+from random import Random
+
+import msgspec
+import pytest
+
+from sheepfold.core.record import encode_record
+from sheepfold.server import hub as hubs
+from sheepfold.server.client import Guest
+from sheepfold.server.hub import ASKED_AFTER, HELD, UNASKED_AFTER, Hub
+from sheepfold.server.log import decode_entry
+from sheepfold.server.room import Room
+from sheepfold.server.settings import Settings
+from sheepfold.server.store import Store
+from sheepfold.server.table import Table
+from sheepfold.server.thinking import Thinkers
+from tests.server.evening import Evening, Person, Player, be_ready, evening
+from tests.server.samples import in_a_loop
+from tests.server.worlds import SECRET, twin_world
+
+ME = {"who": "me"}
+FRIEND = {"who": "friend"}
+BOT = {"who": "bot"}
+
+
+async def finished(house: Evening, person: Person, game: str = "haste-bock") -> tuple[str, str]:
+    """A table at which a game against a bot is over."""
+    table, invitation = await house.make(person, game=game, seats=[ME, BOT], pace="instant")
+    async with house.visit(table, person) as guest:
+        await be_ready(guest, [0])
+        await Player(house, guest, 0, Random(game)).play()
+    return table, invitation
+
+
+@in_a_loop
+async def test_a_full_table_waits_a_while_for_browsers(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And not longer: who never sends a part of the dice holds nobody up."""
+    monkeypatch.setattr(hubs, "PATIENCE", 0.3)
+    async with evening(sqlite_url) as house:
+        anna, ben = await house.person("Anna"), await house.person("Ben")
+        table, invitation = await house.make(anna, game="haste-bock", seats=[ME, FRIEND])
+        async with house.visit(table, anna) as guest:
+            await be_ready(guest, [0])
+            assert guest.table["status"] == "open"
+            await house.join(ben, table, invitation)
+            await guest.hear_until("update", note={"kind": "begun"})
+            assert house.hub.rooms[table].table.nonces == ["nonce-of-0", ""]
+
+
+@in_a_loop
+async def test_when_time_is_up_the_bot_plays_that_move(sqlite_url: str) -> None:
+    """The person is here all the time, and does nothing; the seat stays theirs."""
+    async with evening(sqlite_url) as house:
+        anna = await house.person("Anna")
+        clock = {"kind": "move", "seconds": 1}
+        table, _ = await house.make(anna, game="volle-wolle", seats=[ME, BOT], clock=clock, pace="instant")
+        async with house.visit(table, anna) as guest:
+            await be_ready(guest, [0])
+            update = await guest.hear_until("update", note={"kind": "acted", "seat": 0, "by": "clock"})
+            assert update["clocks"] is not None
+            assert guest.table["chairs"][0]["who"] == "person"
+            assert house.hub.rooms[table].presence()[0] == "here"
+
+
+@in_a_loop
+async def test_people_come_and_go(sqlite_url: str) -> None:
+    """Here, away, gone; a seat left to a bot, and taken back."""
+    async with evening(sqlite_url) as house:
+        anna, ben = await house.person("Anna"), await house.person("Ben")
+        table, invitation = await house.make(anna, game="haste-bock", seats=[ME, FRIEND])
+        await house.join(ben, table, invitation)
+        async with house.visit(table, anna) as guest:
+            async with house.visit(table, ben) as other:
+                await guest.hear_until("presence", seats=["here", "here"])
+                await other.send({"type": "away", "hidden": True})
+                await guest.hear_until("presence", seats=["here", "away"])
+            await guest.hear_until("presence", seats=["here", "gone"])
+            await be_ready(guest, [0])
+            await guest.hear_until("update", note={"kind": "begun"})
+            assert (await guest.ask("leave", seat=0))["type"] == "ack"
+            assert guest.table["chairs"][0]["left"]
+            refusal = await guest.ask("act", seat=0, action="anything", seen=guest.version)
+            assert refusal["code"] in ("refused", "stale")
+            assert (await guest.ask("come-back", seat=0))["type"] == "ack"
+            assert guest.table["chairs"][0]["who"] == "person"
+            assert (await guest.ask("leave", seat=1))["code"] == "forbidden"
+
+
+@in_a_loop
+async def test_once_more_with_the_same_people(url: str) -> None:
+    async with evening(url) as house, AsyncExitStack() as guests:
+        anna, ben = await house.person("Anna"), await house.person("Ben")
+        table, invitation = await house.make(anna, game="haste-bock", seats=[ME, FRIEND, BOT], pace="instant")
+        await house.join(ben, table, invitation)
+        of_anna = await guests.enter_async_context(house.visit(table, anna))
+        of_ben = await guests.enter_async_context(house.visit(table, ben))
+        await asyncio.gather(be_ready(of_anna, [0]), be_ready(of_ben, [1]))
+        await asyncio.gather(
+            *(Player(house, guest, seat, Random(seat)).play() for seat, guest in enumerate((of_anna, of_ben)))
+        )
+        assert (await of_ben.ask("offer-rematch", seat=1))["type"] == "ack"
+        assert (await of_anna.ask("offer-rematch", seat=0))["code"] == "refused"
+        offered = await told_of_rematch(of_anna)
+        await house.join(anna, offered["table"], offered["invitation"])
+        async with house.visit(offered["table"], anna) as again:
+            assert again.table["game"] == "haste-bock"
+            assert [chair["name"] for chair in again.table["chairs"]][:2] == ["Anna", "Ben"]
+            assert again.yours == [0]
+
+
+@in_a_loop
+async def test_once_more_with_other_settings(sqlite_url: str) -> None:
+    async with evening(sqlite_url) as house:
+        anna, ben = await house.person("Anna"), await house.person("Ben")
+        table, invitation = await finished(house, anna)
+        async with house.visit(table, anna) as guest, house.visit(table, ben, invitation=invitation) as watching:
+            settings = {"game": "volle-wolle", "seats": [ME, FRIEND]}
+            first = await guest.request("offer-rematch", seat=0, settings=settings)
+            await guest.hear_until("ack", id=first)
+            offered = await told_of_rematch(watching)
+            await house.join(ben, offered["table"], offered["invitation"])
+            # The answer was lost, and the browser asks again: it is the same offer.
+            await guest.send({"type": "offer-rematch", "id": first, "seat": 0, "settings": settings})
+            await guest.hear_until("ack", id=first)
+            assert [room.table.game.id for room in house.hub.rooms.values()] == ["haste-bock", "volle-wolle"]
+
+
+async def told_of_rematch(guest: Guest) -> dict[str, str]:
+    for message in guest.received:
+        if message["type"] == "update" and message.get("rematch"):
+            found: dict[str, str] = message["rematch"]
+            return found
+    await guest.hear()
+    return await told_of_rematch(guest)
+
+
+@in_a_loop
+async def test_a_record_is_imported_and_played_on(sqlite_url: str) -> None:
+    async with evening(sqlite_url) as house:
+        anna = await house.person("Anna")
+        table, invitation = await finished(house, anna)
+        record = await house.record(table, invitation)
+        answer = await house.post(anna, "/api/tables/import", msgspec.json.decode(encode_record(record)))
+        copy = answer.raise_for_status().json()["table"]["id"]
+        # Who brought it finds it again without the link, though a seat is not theirs.
+        imported = (await house.get(f"/api/tables/{copy}", anna)).raise_for_status().json()
+        assert imported["status"] == "over"
+        frames = (await house.get(f"/api/tables/{copy}/replay?seat=1", anna)).json()["frames"]
+        assert [frame["action"] for frame in frames[1:]] == record.actions
+        line = max(number for number, action in enumerate(record.actions) if action.startswith("0 "))
+        answer = await house.post(anna, f"/api/tables/{copy}/play-on", {"line": line, "seat": 0})
+        further = answer.raise_for_status().json()["table"]["id"]
+        async with house.visit(further, anna) as guest:
+            assert guest.table["status"] == "running"
+            await Player(house, guest, 0, Random(1)).play()
+            assert guest.view["ranks"] is not None
+
+
+@in_a_loop
+async def test_rooms_that_were_put_away_come_back_from_the_log(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few fit into memory; all are played to the end, and snapshots lead to the same tables as the log."""
+    monkeypatch.setattr(hubs, "ROOMS", 1)
+    monkeypatch.setattr(hubs, "SNAPSHOT_EVERY", 10)
+    async with evening(url) as house:
+        anna = await house.person("Anna")
+        tables = [await house.make(anna, game="haste-bock", seats=[ME, BOT], pace="instant") for _ in range(3)]
+        players = [Random(number) for number in range(3)]
+        over: set[str] = set()
+        while len(over) < 3:
+            for (table, _), rng in zip(tables, players, strict=True):
+                async with house.visit(table, anna) as guest:
+                    await a_few_moves(guest, rng)
+                    if guest.over:
+                        over.add(table)
+            assert len(house.hub.rooms) <= 2
+        for table, _ in tables:
+            snapshot = await house.hub.store.snapshot(table)
+            assert snapshot is not None
+            loaded = (await house.hub._load(table)).table
+            again = Table(table, loaded.settings, loaded.secret, loaded.host, "Anna")
+            for line in await house.hub.store.entries(table):
+                again.take_entry(decode_entry(line.body), line.at)
+            assert (again.lines, again.version, again.record()) == (loaded.lines, loaded.version, loaded.record())
+
+
+async def a_few_moves(guest: Guest, rng: Random) -> None:
+    if guest.table["status"] == "open":
+        await be_ready(guest, [0])
+    for _ in range(12):
+        while not guest.legal and not guest.over:
+            await guest.hear()
+        if guest.over:
+            return
+        answer = await guest.ask("act", seat=0, action=rng.choice(guest.legal), seen=guest.version)
+        assert answer["type"] == "ack", answer
+
+
+# The pace of bots
+
+
+@in_a_loop
+async def test_bots_take_their_time_whatever_they_hold(sqlite_url: str) -> None:
+    """Who may interrupt comes first, and who is asked waits until then; instant bots wait for nothing."""
+    async with await Store.open(sqlite_url) as store:
+        hub = Hub(store, Thinkers(1))
+        for seed in range(50):
+            room = a_room_of_bots("natural")
+            state = room.table.state
+            assert state is not None
+            hub._random = Random(seed)
+            hub._make_plan(room, 100.0)
+            assert {seat for seat, unasked in room.plan if unasked} == set(state.may_act())
+            assert [seat for seat, unasked in room.plan if not unasked] == state.waiting_for()
+            for (_, unasked), at in room.plan.items():
+                least, most = UNASKED_AFTER if unasked else (ASKED_AFTER[0] + HELD, ASKED_AFTER[1] + HELD)
+                assert least <= at - 100.0 <= most + 0.1
+            first_asked = min(at for (_, unasked), at in room.plan.items() if not unasked)
+            assert all(at < first_asked for (_, unasked), at in room.plan.items() if unasked)
+            twin = Room(twin_world(room.table, 0, Random(seed)), 0.0, "")
+            hub._random = Random(seed)
+            hub._make_plan(twin, 100.0)
+            assert twin.plan == room.plan
+        room = a_room_of_bots("instant")
+        hub._make_plan(room, 100.0)
+        assert all(at <= 100.001 for at in room.plan.values())
+
+
+def a_room_of_bots(pace: str) -> Room:
+    settings = msgspec.convert({"game": "meine-schafe", "seats": [{"who": "bot"}] * 3, "pace": pace}, Settings)
+    table = Table("table", settings, SECRET, "anna", "Anna")
+    table.take(table.begin(), 0.0)
+    while table.state is not None and not table.state.may_act():
+        seat = table.state.waiting_for()[0]
+        table.take(table.act(seat, table.legal(seat)[0].text, "bot"), 0.0)
+    return Room(table, 0.0, "")
+
+
+@in_a_loop
+async def test_a_bot_interrupts_while_the_turn_is_held(sqlite_url: str) -> None:
+    """The bot whose turn it is gives the others the time to come between."""
+    async with await Store.open(sqlite_url) as store:
+        hub = Hub(store, Thinkers(1))
+        room = a_room_of_bots("natural")
+        hub._make_plan(room, time.time())
+        unasked = [seat for seat, is_unasked in room.plan if is_unasked]
+        table = room.table
+        [active] = [seat for seat, is_unasked in room.plan if not is_unasked]
+        before = room.plan[active, False]
+        interrupting = next(seat for seat in unasked if table.legal(seat))
+        table.take(table.act(interrupting, table.legal(interrupting)[0].text, "bot"), 0.0)
+        assert room.plan[active, False] == before
+        hub._make_plan(room, before)
+        assert (interrupting, True) not in room.plan, "once a turn"
+        assert all(at > before for at in room.plan.values()), "and then everything is thought over"

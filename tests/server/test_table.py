@@ -1,0 +1,447 @@
+"""How a table behaves: sitting down, going back, leaving, clocks, and a log that can be folded again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from random import Random
+from typing import Any, get_args
+
+import pytest
+
+from sheepfold.core.errors import IllegalAction
+from sheepfold.core.record import replay
+from sheepfold.fair import verify
+from sheepfold.server.clocks import Clocks
+from sheepfold.server.hub import rematch_settings
+from sheepfold.server.log import Acted, AnyEntry, Imported, decode_entry, encode_entry
+from sheepfold.server.room import Room, can_undo
+from sheepfold.server.settings import BankClock, Clock, MoveClock, NoClock, SeatPlan, Settings
+from sheepfold.server.table import Proposal, Refused, Table
+from sheepfold.testing.snapshot import snapshot
+from tests.server.worlds import SECRET, Ear
+
+ME = SeatPlan("me")
+FRIEND = SeatPlan("friend")
+BOT = SeatPlan("bot")
+
+
+def a_table(game: str = "haste-bock", *seats: SeatPlan, clock: Clock | None = None, **more: Any) -> Table:
+    plan = Settings(game=game, seats=list(seats or (ME, FRIEND)), clock=clock or NoClock(), **more)
+    return Table("table", plan, SECRET, "anna", "Anna")
+
+
+def a_game(game: str = "haste-bock", *seats: SeatPlan, clock: Clock | None = None) -> Table:
+    """Everybody has come, and it has begun at 0."""
+    table = a_table(game, *seats, clock=clock)
+    for seat, chair in enumerate(table.chairs):
+        if chair.is_free():
+            do(table, table.sit(seat, f"person {seat}", f"Person {seat}"))
+    do(table, table.begin())
+    return table
+
+
+def do(table: Table, proposal: Proposal, at: float = 0.0) -> None:
+    table.take(proposal, at)
+
+
+def act(table: Table, seat: int, at: float = 0.0, by: str = "person") -> None:
+    do(table, table.act(seat, table.legal(seat)[0].text, by), at)
+
+
+def position(table: Table) -> dict[str, object]:
+    assert table.state is not None
+    return snapshot(table.state)
+
+
+def waiting(table: Table) -> list[int]:
+    assert table.state is not None
+    return table.state.waiting_for()
+
+
+# Before the game
+
+
+def test_somebody_sits_down_and_stands_up_again() -> None:
+    table = a_table("haste-bock", ME, FRIEND, BOT)
+    assert [chair.is_free() for chair in table.chairs] == [False, True, False]
+    do(table, table.sit(1, "ben", "Ben"))
+    assert (table.chairs[1].person, table.chairs[1].name, table.is_full()) == ("ben", "Ben", True)
+    with pytest.raises(Refused, match="taken"):
+        table.sit(1, "cleo", "Cleo")
+    do(table, table.be_ready(1, "nonce"))
+    do(table, table.stand(1))
+    assert (table.chairs[1].is_free(), table.ready) == (True, {})
+    with pytest.raises(Refused, match="keeps the seat"):
+        table.stand(0)
+
+
+def test_a_game_begins_when_every_seat_is_taken_and_not_twice() -> None:
+    table = a_table()
+    with pytest.raises(Refused, match="every seat"):
+        table.begin()
+    with pytest.raises(Refused, match="not begun"):
+        table.act(0, "anything")
+    do(table, table.sit(1, "ben", "Ben"))
+    do(table, table.begin())
+    for late in (table.begin, lambda: table.sit(1, "cleo", "Cleo"), lambda: table.be_ready(0, "nonce")):
+        with pytest.raises(Refused, match="begun"):
+            late()
+
+
+def test_browsers_have_their_part_in_the_dice_once_each() -> None:
+    table = a_table("haste-bock", ME, FRIEND, BOT)
+    do(table, table.sit(1, "ben", "Ben"), 5.0)
+    assert table.full_since == 5.0
+    do(table, table.be_ready(0, "of-anna"), 6.0)
+    assert not table.is_ready()
+    with pytest.raises(Refused, match="already"):
+        table.be_ready(0, "another")
+    do(table, table.be_ready(1, "of-ben"), 7.0)
+    assert table.is_ready()
+    do(table, table.begin())
+    assert table.nonces == ["of-anna", "of-ben", ""]
+
+
+# Going back
+
+
+def test_the_own_last_choice_can_be_taken_back() -> None:
+    """Volle Wolle: a secret bid, while the others still choose."""
+    table = a_game("volle-wolle", ME, FRIEND, FRIEND)
+    before = position(table)
+    act(table, 1)
+    assert [can_undo(table, seat) for seat in (0, 1, 2, None)] == [False, True, False, False]
+    since = table.asked_since[0]
+    do(table, table.undo(1))
+    assert position(table) == before
+    assert waiting(table) == [0, 1, 2]
+    assert table.asked_since[0] == since, "who still chooses is not disturbed"
+    assert table.moves == []
+
+
+def test_it_cannot_when_somebody_else_has_acted() -> None:
+    table = a_game("volle-wolle", ME, FRIEND, FRIEND)
+    act(table, 1)
+    act(table, 0)
+    with pytest.raises(Refused, match="somebody else"):
+        table.undo(1)
+
+
+def test_it_cannot_when_something_hidden_was_shown() -> None:
+    table = a_game("volle-wolle", ME, FRIEND)
+    act(table, 0)
+    act(table, 1)  # the bids are opened
+    with pytest.raises(Refused, match="hidden"):
+        table.undo(1)
+    assert not can_undo(table, 1)
+
+
+def test_it_cannot_when_dice_have_fallen() -> None:
+    table, rng = a_game("volle-wolle", ME, FRIEND), Random(2)
+    while not (isinstance(entry := table.recent[-1].entry, Acted) and entry.chance):
+        seat = waiting(table)[0]
+        do(table, table.act(seat, rng.choice(table.legal(seat)).text))
+    with pytest.raises(Refused, match="dice"):
+        table.undo(entry.seat)
+
+
+def test_what_a_bot_or_the_clock_chose_is_nobodys_to_take_back() -> None:
+    for by in ("bot", "clock"):
+        table = a_game("volle-wolle", ME, FRIEND, FRIEND)
+        if by == "bot":
+            do(table, table.leave(1))
+        act(table, 1, by=by)
+        assert not can_undo(table, 1)
+        with pytest.raises(Refused, match="ask the others"):
+            table.undo(1)
+
+
+def test_taking_back_makes_no_time() -> None:
+    for clock, left in ((BankClock(60, 10), 55.0), (MoveClock(60), 55.0)):
+        table = a_game("volle-wolle", ME, FRIEND, FRIEND, clock=clock)
+        act(table, 1, at=5.0)
+        do(table, table.undo(1), at=5.0)
+        assert table.clocks.left[1] == left
+
+
+def test_everybody_is_asked_to_go_back_further() -> None:
+    table = a_game("haste-bock", ME, FRIEND, FRIEND, BOT)
+    before = position(table)
+    play(table, 6)
+    do(table, table.ask_undo(0, 0))
+    with pytest.raises(Refused, match="answer that first"):
+        act(table, waiting(table)[0])
+    with pytest.raises(Refused, match="already asked"):
+        table.ask_undo(1, 1)
+    with pytest.raises(Refused, match="agreed already"):
+        table.answer_undo(0, agreed=True)
+    do(table, table.answer_undo(1, agreed=True))
+    assert len(table.moves) == 6
+    do(table, table.answer_undo(2, agreed=True))  # the bot does not have to agree
+    assert (len(table.moves), table.undo_wanted) == (0, None)
+    assert position(table) == before
+    assert table.asked_since == [table.version] * 4
+
+
+def test_one_no_is_enough_and_who_asked_may_withdraw() -> None:
+    table = a_game("haste-bock", ME, FRIEND, FRIEND)
+    play(table, 4)
+    for seat in (1, 0):
+        do(table, table.ask_undo(0, 2))
+        assert (table.bots_to_act(), table.clocks.running()) == ([], [])
+        do(table, table.answer_undo(seat, agreed=False))
+        assert (len(table.moves), table.undo_wanted) == (4, None)
+    with pytest.raises(Refused, match="nobody has asked"):
+        table.answer_undo(1, agreed=True)
+    with pytest.raises(Refused, match="4 moves"):
+        table.ask_undo(0, 4)
+
+
+def test_against_bots_nobody_else_is_asked() -> None:
+    table = a_game("haste-bock", ME, BOT)
+    play(table, 5)
+    do(table, table.ask_undo(0, 1))
+    assert len(table.moves) == 1
+
+
+def test_who_leaves_is_not_asked_any_more() -> None:
+    table = a_game("haste-bock", ME, FRIEND)
+    play(table, 5)
+    do(table, table.ask_undo(0, 1))
+    do(table, table.leave(1))
+    assert len(table.moves) == 1
+
+
+def test_dice_fall_anew_after_going_back_and_the_record_still_proves_them() -> None:
+    table = a_game("volle-wolle", ME, BOT)
+    used = set(table.labels)
+    rng = Random(4)
+    for _ in range(6):
+        play(table, 8, rng)
+        used_now = set(table.labels)
+        do(table, table.ask_undo(0, len(table.moves) - 6))
+        play(table, 12, rng)
+        assert not (set(table.labels) - used_now) & used, "a label is used again"
+        used |= used_now | set(table.labels)
+    play(table, 10_000, rng)
+    record = table.record()
+    assert replay(record).outcome() is not None
+    verdict = verify(record)
+    assert (verdict.problems, verdict.checked) == ([], len(table.labels))
+
+
+def play(table: Table, moves: int, rng: Random | None = None) -> None:
+    """So many moves of whoever is waited for, or to the end."""
+    for _ in range(moves):
+        if not waiting(table):
+            return
+        seat = waiting(table)[0]
+        by = "person" if table.chairs[seat].bot is None else "bot"
+        legal = table.legal(seat)
+        do(table, table.act(seat, (rng.choice(legal) if rng else legal[0]).text, by))
+
+
+# Leaving, coming back, once more
+
+
+def test_a_bot_takes_over_until_the_person_comes_back() -> None:
+    table = a_game()
+    seat = waiting(table)[0]
+    with pytest.raises(Refused, match="not left"):
+        table.come_back(seat)
+    do(table, table.leave(seat))
+    assert (table.bots_to_act(), table.chairs[seat].person is None) == ([seat], False)
+    with pytest.raises(Refused, match="come back first"):
+        act(table, seat)
+    with pytest.raises(Refused, match="bot plays"):
+        table.leave(seat)
+    act(table, seat, by="bot")
+    do(table, table.come_back(seat))
+    assert table.people() == [0, 1]
+
+
+def test_a_bots_late_thought_does_not_play_for_who_has_come_back() -> None:
+    table = a_game()
+    seat = waiting(table)[0]
+    do(table, table.leave(seat))
+    do(table, table.come_back(seat))
+    with pytest.raises(Refused, match="a person plays"):
+        act(table, seat, by="bot")
+
+
+def test_what_was_chosen_once_is_not_done_twice() -> None:
+    """Whoever has acted is asked anew, also if the same could be done again."""
+    table = a_game("volle-wolle", ME, BOT)
+    rng = Random(6)
+    while waiting(table):
+        seat = waiting(table)[0]
+        play(table, 1, rng)
+        assert table.asked_since[seat] == table.version
+
+
+def test_a_rematch_is_for_the_same_people() -> None:
+    table = a_game("haste-bock", ME, FRIEND, BOT)
+    with pytest.raises(Refused, match="over"):
+        table.offer_rematch(0, "next", table.settings, "invitation")
+    do(table, table.leave(1))
+    play(table, 10_000, Random(1))
+    again = rematch_settings(table, "anna")
+    assert [plan.who for plan in again.seats] == ["me", "friend", "bot"]
+    do(table, table.offer_rematch(0, "next", again, "invitation"))
+    with pytest.raises(Refused, match="join it"):
+        table.offer_rematch(1, "another", again, "invitation")
+
+
+# Clocks
+
+
+def test_without_a_clock_nothing_is_ever_due() -> None:
+    table = a_game()
+    assert (table.clocks.due(), table.clocks.expired(1e12), table.clocks.shown(1e12)) == (None, [], None)
+
+
+def test_a_clock_for_each_move() -> None:
+    clocks = Clocks(MoveClock(30), 2)
+    clocks.start([0], 100.0)
+    assert (clocks.due(), clocks.shown(110.0)) == (130.0, [20.0, 30.0])
+    assert (clocks.expired(129.9), clocks.expired(130.0)) == ([], [0])
+    clocks.stop(110.0)
+    assert clocks.due() is None
+    clocks.start([0], 200.0)  # something else happened: what was used is used
+    assert clocks.due() == 220.0
+    clocks.stop(205.0)
+    clocks.moved(0)
+    assert clocks.left == [30.0, 30.0]
+
+
+def test_a_bank_of_time_grows_with_each_move() -> None:
+    clocks = Clocks(BankClock(100, 5), 2)
+    clocks.start([0, 1], 0.0)
+    clocks.stop(40.0)
+    clocks.moved(0)
+    assert clocks.left == [65.0, 60.0]
+    clocks.start([1], 40.0)
+    clocks.stop(140.0)
+    clocks.moved(1)
+    assert clocks.left == [65.0, 5.0]
+
+
+def test_clocks_run_for_people_who_are_waited_for() -> None:
+    table = a_game("volle-wolle", ME, FRIEND, BOT, clock=BankClock(60))
+    assert table.clocks.running() == [0, 1]
+    act(table, 0, at=10.0)
+    assert (table.clocks.running(), table.clocks.left[:2]) == ([1], [50.0, 50.0])
+    do(table, table.leave(1), at=20.0)
+    assert table.clocks.running() == []
+    do(table, table.come_back(1), at=50.0)
+    assert (table.clocks.running(), table.clocks.left[1]) == ([1], 40.0)
+
+
+def test_presence_is_apart_from_clocks() -> None:
+    table = a_game("volle-wolle", ME, FRIEND, BOT, clock=MoveClock(60))
+    room = Room(table, 0.0, "")
+    assert room.presence() == ["gone", "gone", "bot"]
+    page, other = Ear("anna"), Ear("anna")
+    room.enter(page, 0)
+    page.hidden = True
+    assert room.presence() == ["away", "gone", "bot"]
+    room.enter(other, 0)
+    assert room.presence() == ["here", "gone", "bot"]
+    assert table.clocks.running() == [0, 1]
+
+
+# The log
+
+
+CLOCKS: list[Clock] = [NoClock(), MoveClock(30), BankClock(300, 5)]
+
+
+def test_folding_the_log_again_gives_the_same_table() -> None:
+    """Whatever people did: what is taken on when it is committed, and what is read later, lead to the same."""
+    kinds: set[str] = set()
+    for number in range(16):
+        game = ["haste-bock", "meine-schafe", "schafe-schubsen", "volle-wolle"][number % 4]
+        clock = CLOCKS[number % 3]
+        rng = Random(f"{game}/{number}")
+        table, log = random_session(a_table(game, ME, FRIEND, BOT, clock=clock), rng)
+        again = a_table(game, ME, FRIEND, BOT, clock=clock)
+        for body, at in log:
+            again.take_entry(decode_entry(body), at)
+        assert everything(again) == everything(table)
+        assert again.record() == table.record()
+        kinds |= {type(decode_entry(body)).__name__ for body, _ in log}
+    assert kinds == {entry.__name__ for entry in get_args(AnyEntry)} - {"Imported"}
+
+
+def random_session(table: Table, rng: Random) -> tuple[Table, list[tuple[bytes, float]]]:
+    """People do anything that occurs to them; what is refused changes nothing."""
+    log: list[tuple[bytes, float]] = []
+    for number in range(800):
+        before = everything(table) if number % 10 == 0 else {}
+        try:
+            proposal = anything(table, rng, number)
+        except (Refused, IllegalAction):
+            assert everything(table) == before or not before
+            continue
+        table.take(proposal, float(number))
+        log.append((encode_entry(proposal.entry), float(number)))
+        if table.rematch is not None:
+            break
+    return table, log
+
+
+def anything(table: Table, rng: Random, number: int) -> Proposal:
+    seat = rng.randrange(len(table.chairs))
+    if table.status == "open":
+        sit = partial(table.sit, 1, "ben", "Ben")
+        wishes: list[Callable[[], Proposal]] = [
+            table.begin,
+            sit,
+            sit,
+            partial(table.be_ready, seat, f"nonce-{number}"),
+            partial(table.stand, 1),
+        ]
+        return rng.choice(wishes)()
+    if table.status == "over":
+        return table.offer_rematch(seat, "next", rematch_settings(table, "anna"), "invitation")
+    return anything_in_the_game(table, rng, seat)
+
+
+def anything_in_the_game(table: Table, rng: Random, seat: int) -> Proposal:
+    wish = rng.random()
+    if table.undo_wanted is not None:
+        return table.answer_undo(seat, agreed=wish < 0.8)
+    if wish < 0.1:
+        return table.undo(seat)
+    if wish < 0.14:
+        return table.ask_undo(seat, rng.randrange(max(0, len(table.moves) - 5), len(table.moves) + 1))
+    if wish < 0.2:
+        return rng.choice([table.leave, table.come_back])(rng.randrange(2))
+    seat = rng.choice([*waiting(table), seat])
+    by = "person" if table.chairs[seat].bot is None else "bot"
+    return table.act(seat, rng.choice([action.text for action in table.legal(seat)] or ["nothing"]), by)
+
+
+def everything(table: Table) -> dict[str, object]:
+    apart = ("state", "clocks", "rules", "game")
+    found: dict[str, object] = {name: repr(value) for name, value in vars(table).items() if name not in apart}
+    found["clocks"] = repr(vars(table.clocks))
+    found["state"] = None if table.state is None else snapshot(table.state)
+    return found
+
+
+def test_a_game_from_elsewhere_is_played_on() -> None:
+    first = a_game("haste-bock", ME, BOT)
+    play(first, 6, Random(3))
+    table = a_table("haste-bock", ME, BOT)
+    entry: AnyEntry = Imported(first.lines)
+    table.take_entry(entry, 0.0)
+    assert position(table) == position(first)
+    assert (table.moves, table.opening, table.status) == ([], len(first.lines), "running")
+    with pytest.raises(Refused, match="somebody else"):
+        table.undo(waiting(table)[0])
+    play(table, 10_000, Random(3))
+    record = table.record()
+    assert replay(record).outcome() is not None
+    assert record.fairness is None, "dice that fell elsewhere cannot be proven here"
