@@ -163,8 +163,9 @@ async def take_a_turn(house: Evening, guest: Guest, rng: Random, seen: Counter[i
         seen[waited[0]] += 1
         return  # what was asked may have been answered by now
     action = rng.choice(guest.legal)
+    others_may_act = bool(guest.view["may_act"])  # now: patches change the list itself
     answer: dict[str, Any] = await guest.ask("act", seat=waited[0], action=action, seen=guest.version)
-    assert answer["type"] == "ack" or guest.view["may_act"], answer
+    assert answer["type"] == "ack" or others_may_act, answer
 
 
 def check_look(house: Evening, guest: Guest, seat: int) -> None:

@@ -88,7 +88,7 @@ def world(table: Table, state: State) -> Table:
     other.clocks = copy(table.clocks)
     other.clocks.left = table.clocks.left[:]
     other.state = state
-    other._look_at_choices()
+    other._look_at_choices(None)
     return other
 
 

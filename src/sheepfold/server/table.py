@@ -389,7 +389,6 @@ class Table:
                 left = self.clocks.left[seat]
                 self.clocks.moved(seat)
                 self._played(state, lines, [Move(self.version, seat, len(self.lines) + len(lines), settled, left)])
-                self.asked_since[seat] = self.version  # whatever it can do now, it is asked anew
             case Undone(seat=seat, keep=keep):
                 self.clocks.left[seat] = self.moves[keep].time_left  # else time could be made by taking back
                 self._go_back(keep)
