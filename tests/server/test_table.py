@@ -46,7 +46,7 @@ def do(table: Table, proposal: Proposal, at: float = 0.0) -> None:
 
 
 def act(table: Table, seat: int, at: float = 0.0, by: str = "person") -> None:
-    do(table, table.act(seat, table.legal(seat)[0].text, by), at)
+    do(table, table.act_since(table.version, seat, table.legal(seat)[0].text, by), at)
 
 
 def position(table: Table) -> dict[str, object]:
@@ -171,7 +171,7 @@ def test_everybody_is_asked_to_go_back_further() -> None:
     play(table, 6)
     do(table, table.ask_undo(0, 0))
     with pytest.raises(Refused, match="answer that first"):
-        act(table, waiting(table)[0])
+        play(table, 1)
     with pytest.raises(Refused, match="already asked"):
         table.ask_undo(1, 1)
     with pytest.raises(Refused, match="agreed already"):

@@ -238,8 +238,6 @@ class Table:
         state = self._running()
         if self.undo_wanted is not None:
             raise Refused("somebody has asked to go back; answer that first")
-        if (by == "bot") != (self.chairs[seat].bot is not None):
-            raise Refused("a person plays this seat" if by == "bot" else "a bot plays this seat; come back first")
         after = state.copy()
         events = after.act(seat, Action(text))
         lines = [f"{seat} {text}"]
@@ -253,6 +251,8 @@ class Table:
 
         Stale is only who has not seen what can be done now: while several choose at once, nobody disturbs another.
         """
+        if (by == "bot") != (self.chairs[seat].bot is not None):
+            raise Refused("a person plays this seat" if by == "bot" else "a bot plays this seat; come back first")
         if since < self.asked_since[seat]:
             raise Stale("the table has changed; look again")
         return self.act(seat, text, by)
