@@ -49,6 +49,15 @@ async def test_too_many_messages_are_throttled_and_later_ones_are_heard(sqlite_u
 
 
 @in_a_loop
+async def test_too_many_requests_wait_and_looking_is_free(sqlite_url: str) -> None:
+    async with open_house(sqlite_url, Limits(messages_per_second=0.001, requests_burst=3)) as house:
+        answers = [await house.http.post("/api/people", json={"name": "Ada"}) for _ in range(4)]
+        assert [answer.status_code for answer in answers] == [201, 201, 201, 429]
+        assert answers[3].json() == {"message": "too many requests; wait a moment"}
+        assert (await house.http.get("/api/games")).status_code == 200
+
+
+@in_a_loop
 async def test_long_messages_are_refused_and_huge_ones_end_the_visit(sqlite_url: str) -> None:
     async with open_house(sqlite_url, limits(message_bytes=500)) as house:
         ada = await house.person("Ada")
@@ -100,6 +109,11 @@ async def test_nobody_is_at_too_many_open_tables(sqlite_url: str) -> None:
             assert answer.status_code == 400, path
             assert answer.json() == {"message": "you are at 2 unfinished tables; finish or leave one first"}
         assert len((await house.http.get("/api/tables/mine", headers=ada.headers)).json()) == len(places)
+        refused = await house.http.delete(f"/api/tables/{others[0].id}", headers=ada.headers)
+        assert refused.json() == {"message": "only who made the table can close it; you can stand up"}
+        closed = await house.http.delete(f"/api/tables/{places[0].id}", headers=ada.headers)
+        assert (closed.status_code, closed.json()["status"]) == (200, "over")
+        assert (await house.http.post("/api/tables", json=body, headers=ada.headers)).status_code == 201
 
 
 @in_a_loop

@@ -62,6 +62,19 @@ def waiting(table: Table) -> list[int]:
 # Before the game
 
 
+def test_who_made_a_table_can_close_it_before_the_game() -> None:
+    table = a_table("haste-bock", ME, FRIEND)
+    with pytest.raises(Refused, match="only who made the table"):
+        table.close("ben")
+    closing = table.close(table.host)
+    do(table, closing)
+    again = a_table("haste-bock", ME, FRIEND)
+    again.take_entry(closing.entry, 1.0)
+    assert table.status == again.status == "over"
+    with pytest.raises(Refused, match="has closed it"):
+        table.sit(1, "ben", "Ben")
+
+
 def test_somebody_sits_down_and_stands_up_again() -> None:
     table = a_table("haste-bock", ME, FRIEND, BOT)
     assert [chair.is_free() for chair in table.chairs] == [False, True, False]
@@ -371,7 +384,10 @@ def test_folding_the_log_again_gives_the_same_table() -> None:
         assert everything(again) == everything(table)
         assert again.record() == table.record()
         kinds |= {type(decode_entry(body)).__name__ for body, _ in log}
-    assert kinds == {entry.__name__ for entry in get_args(AnyEntry)} - {"Imported"}
+    assert kinds == {entry.__name__ for entry in get_args(AnyEntry)} - {
+        "Closed",
+        "Imported",
+    }
 
 
 def random_session(table: Table, rng: Random) -> tuple[Table, list[tuple[bytes, float]]]:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
-from litestar import Litestar, MediaType, WebSocket, get, websocket
+from litestar import Litestar, MediaType, Request, WebSocket, get, websocket
 from litestar.datastructures import MutableScopeHeaders, State
 from litestar.di import NamedDependency, Provide
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, TooManyRequestsException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
@@ -20,7 +21,7 @@ from litestar.types import Message, Scope
 from sheepfold.core.errors import SheepfoldError
 from sheepfold.server.database import NotStored
 from sheepfold.server.hub import Hub
-from sheepfold.server.limits import Limits
+from sheepfold.server.limits import Gate, Limits
 from sheepfold.server.lobby import LobbyBoard
 from sheepfold.server.metrics import METRICS
 from sheepfold.server.neighbours import Neighbours
@@ -33,6 +34,7 @@ from sheepfold.server.thinking import Thinkers
 
 logger = logging.getLogger("sheepfold")
 
+LOOKING = ("GET", "HEAD", "OPTIONS")
 HEADERS = {
     "content-security-policy": (
         "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; "
@@ -140,7 +142,16 @@ def create_app(configuration: Configuration) -> Litestar:
         found: People = state.people
         return found
 
+    gate = Gate(configuration.limits.messages_per_second, configuration.limits.requests_burst)
+
+    def let_in(request: Request[Any, Any, Any]) -> None:
+        """Looking is free; who changes too much at once waits."""
+        address = request.client.host if request.client is not None else ""
+        if request.method not in LOOKING and not gate.take(address, time.monotonic()):
+            raise TooManyRequestsException("too many requests; wait a moment")
+
     return Litestar(
+        before_request=let_in,
         route_handlers=[PeopleRoutes, TableRoutes, GameRoutes, start_page, health, metrics, table_socket, lobby_socket],
         dependencies={
             "hub": Provide(provide_hub, sync_to_thread=False),

@@ -21,7 +21,7 @@ from sheepfold.core.errors import IllegalAction, SheepfoldError
 from sheepfold.core.state import CHANCE
 from sheepfold.server import rows
 from sheepfold.server.database import NotStored
-from sheepfold.server.log import Imported, Sat, decode_entry, encode_entry
+from sheepfold.server.log import Closed, Imported, Sat, decode_entry, encode_entry
 from sheepfold.server.metrics import METRICS
 from sheepfold.server.room import Room, Shape
 from sheepfold.server.settings import NoClock, SeatPlan, Settings
@@ -527,6 +527,8 @@ def rematch_settings(table: Table, person: str) -> Settings:
 
 
 def _status_after(table: Table, proposal: Proposal) -> rows.Status:
+    if isinstance(proposal.entry, Closed):
+        return "over"
     if proposal.state is None:
         return table.status
     return "running" if proposal.state.waiting_for() else "over"

@@ -25,6 +25,10 @@ class Stood(Entry, frozen=True):
     seat: int
 
 
+class Closed(Entry, frozen=True):
+    """Who made the table gives it up before the game."""
+
+
 class Ready(Entry, frozen=True):
     """A browser has seen the commitment of the dice and sends its own part of their randomness."""
 
@@ -96,6 +100,7 @@ class RematchOffered(Entry, frozen=True):
 AnyEntry = (
     Sat
     | Stood
+    | Closed
     | Ready
     | Begun
     | Imported

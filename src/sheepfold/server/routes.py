@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Controller, Request, get, post, put
+from litestar import Controller, Request, delete, get, post, put
 from litestar.di import NamedDependency
 from litestar.exceptions import NotAuthorizedException
 from litestar.params import FromPath, FromQuery, JSONBody
@@ -153,6 +153,13 @@ class TableRoutes(Controller):
 
     @get("/{table_id:str}", summary="A table as everybody who may see it sees it", responses=PROBLEMS)
     async def table(self, room: NamedDependency[Room]) -> TableSeen:
+        return room.seen()
+
+    @delete("/{table_id:str}", summary="Close a table of mine before the game", status_code=200, responses=PROBLEMS)
+    async def close(
+        self, room: NamedDependency[Room], hub: NamedDependency[Hub], person: NamedDependency[Person]
+    ) -> TableSeen:
+        await hub.commit(room, lambda table: table.close(person.id))
         return room.seen()
 
     @post("/{table_id:str}/join", summary="Take a seat", responses=PROBLEMS)

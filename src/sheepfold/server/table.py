@@ -23,6 +23,7 @@ from sheepfold.server.log import (
     AnyEntry,
     Begun,
     CameBack,
+    Closed,
     Imported,
     Left,
     Ready,
@@ -126,6 +127,7 @@ class Table:
             )
             for plan, name in zip(settings.seats, names, strict=True)
         ]
+        self.closed = False
         self.full_since: float | None = None
         self.ready: dict[int, str] = {}
         """The nonces that browsers have sent, by seat."""
@@ -155,7 +157,7 @@ class Table:
     @property
     def status(self) -> Status:
         if self.state is None:
-            return "open"
+            return "over" if self.closed else "open"
         return "running" if self.state.waiting_for() else "over"
 
     def legal(self, seat: int) -> list[Action]:
@@ -206,6 +208,13 @@ class Table:
         if self.settings.seats[seat].who == "me":
             raise Refused("who made the table keeps the seat; others may come or the game may begin")
         return self._plain(Stood(seat))
+
+    def close(self, person: str) -> Proposal:
+        """Nobody need wait any longer."""
+        self._before_the_game()
+        if person != self.host:
+            raise Refused("only who made the table can close it; you can stand up")
+        return self._plain(Closed())
 
     def be_ready(self, seat: int, nonce: str) -> Proposal:
         self._before_the_game()
@@ -306,6 +315,8 @@ class Table:
         return Proposal(self.version + 1, entry, None, [], [])
 
     def _before_the_game(self) -> None:
+        if self.closed:
+            raise Refused("who made this table has closed it; make another")
         if self.state is not None:
             raise Refused("the game has begun; you can watch")
 
@@ -364,13 +375,15 @@ class Table:
         del self.recent[:-RECENT]
         return happened
 
-    def _take_on(self, entry: AnyEntry, state: State | None, events: list[Event], lines: list[str]) -> None:  # noqa: C901
+    def _take_on(self, entry: AnyEntry, state: State | None, events: list[Event], lines: list[str]) -> None:  # noqa: C901, PLR0912
         match entry:
             case Sat(seat=seat, person=person, name=name):
                 self.chairs[seat] = Chair(person, name, None)
             case Stood(seat=seat):
                 self.chairs[seat] = Chair(None, self.game.face.seat_names(len(self.chairs))[seat], None)
                 self.ready.pop(seat, None)
+            case Closed():
+                self.closed = True
             case Ready(seat=seat, nonce=nonce):
                 self.ready[seat] = nonce
             case Begun(nonces=nonces):
