@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -65,14 +66,23 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     def checked(self) -> Rules:
         """What is played and how; a SheepfoldError if something does not fit together."""
         game = find_game(self.game)
-        rules = Rules(game, len(self.seats), game.read_options(self.options), read_own(game, self.components))
-        rules.start()
+        rules = _rules(
+            game.id, len(self.seats), msgspec.json.encode(self.options), msgspec.json.encode(self.components)
+        )
         for plan in self.seats:
             if plan.bot is not None and plan.bot not in bot_names(game.id):
                 raise OptionError(
                     f"there is no bot '{plan.bot}' for {game.title}; choose {', '.join(bot_names(game.id))}"
                 )
         return rules
+
+
+@lru_cache(maxsize=256)
+def _rules(game_id: str, players: int, options: bytes, components: bytes) -> Rules:
+    """Tables of the same kind share the first position, which takes a while to set up."""
+    game = find_game(game_id)
+    own = read_own(game, msgspec.json.decode(components))
+    return Rules(game, players, game.read_options(msgspec.json.decode(options)), own)
 
 
 class Rules:
@@ -83,9 +93,11 @@ class Rules:
         self.players = players
         self.options = options
         self.components = components
+        self._first = game.start(players, options, components)
 
     def start(self) -> State:
-        return self.game.start(self.players, self.options, self.components)
+        """The first position, for whoever asks."""
+        return self._first.copy()
 
 
 def read_own(game: Game, components: dict[str, Any] | None) -> Components | None:
