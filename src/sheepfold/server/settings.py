@@ -66,9 +66,7 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     def checked(self) -> Rules:
         """What is played and how; a SheepfoldError if something does not fit together."""
         game = find_game(self.game)
-        rules = _rules(
-            game.id, len(self.seats), msgspec.json.encode(self.options), msgspec.json.encode(self.components)
-        )
+        rules = _rules(game, len(self.seats), msgspec.json.encode(self.options), msgspec.json.encode(self.components))
         for plan in self.seats:
             if plan.bot is not None and plan.bot not in bot_names(game.id):
                 raise OptionError(
@@ -78,9 +76,8 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
 
 
 @lru_cache(maxsize=256)
-def _rules(game_id: str, players: int, options: bytes, components: bytes) -> Rules:
+def _rules(game: Game, players: int, options: bytes, components: bytes) -> Rules:
     """Tables of the same kind share the first position, which takes a while to set up."""
-    game = find_game(game_id)
     own = read_own(game, msgspec.json.decode(components))
     return Rules(game, players, game.read_options(msgspec.json.decode(options)), own)
 
