@@ -16,6 +16,7 @@ import pytest
 
 from sheepfold.cli import main
 from sheepfold.server.client import visit
+from sheepfold.server.serve import alone_with
 from tests.server.house import close_code, in_a_loop, open_house
 
 
@@ -44,6 +45,16 @@ def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str], sqlite_url: st
     assert f"cannot listen at port {port} of 127.0.0.1" in line
     assert "--port" in line
     assert not list(tmp_path.iterdir()), "the database was touched"
+
+
+def test_two_servers_do_not_share_a_file(capsys: pytest.CaptureFixture[str], sqlite_url: str) -> None:
+    """They would not hear of each other's moves."""
+    with alone_with(sqlite_url):
+        line = complaint(capsys, "--port", str(free_port()), "--database", sqlite_url)
+    assert "another server uses" in line
+    assert "share a PostgreSQL" in line
+    with alone_with(sqlite_url):
+        pass  # it is free again
 
 
 def test_an_address_that_there_is_not(capsys: pytest.CaptureFixture[str], sqlite_url: str) -> None:

@@ -455,7 +455,7 @@ def test_a_game_from_elsewhere_is_played_on() -> None:
     table.take_entry(entry, 0.0)
     assert position(table) == position(first)
     assert (table.moves, table.opening, table.status) == ([], len(first.lines), "running")
-    with pytest.raises(Refused, match="somebody else"):
+    with pytest.raises(Refused, match="nothing to take back"):
         table.undo(waiting(table)[0])
     play(table, 10_000, Random(3))
     record = table.record()

@@ -334,12 +334,12 @@ class Hub:
         done = await self._sent(room, host.id, message)
         if done is not None:
             return done
-        await self.check_limit(host.id, limit)
         chosen = settings or rematch_settings(room.table, host.id)
         chosen.checked()
         invitation = new_token()
         table_id = new_id()
         room.table.offer_rematch(seat, table_id, chosen, invitation)  # refused before anything is made
+        await self.check_limit(host.id, limit)
         await self.make(table_id, chosen, host, hashed(invitation))
         return await self.commit(
             room, lambda table: table.offer_rematch(seat, table_id, chosen, invitation), host.id, message

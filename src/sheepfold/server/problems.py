@@ -62,6 +62,8 @@ def misunderstood(_request: Request[Any, Any, Any], error: HTTPException) -> Res
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         return failed(_request, error)
     details = [": ".join(filter(None, (one.get("key"), one["message"]))) for one in _details(error)]
+    if details == ["data: 'data'"]:
+        details = ["send a JSON body"]
     message = IN_OTHER_WORDS.get(status) or "; ".join(details) or error.detail
     return Response(Problem(message), status_code=status, headers=error.headers)
 

@@ -8,9 +8,13 @@ import signal
 import socket
 import sqlite3
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import uvicorn
+
+if sys.platform != "win32":
+    from fcntl import LOCK_EX, LOCK_NB, flock
 
 from sheepfold.core.errors import SheepfoldError
 from sheepfold.server.app import Configuration, create_app
@@ -30,7 +34,7 @@ GRACE = 10
 
 def serve(configuration: Configuration, host: str, port: int, announce: Callable[[], None]) -> None:
     """Announced when the port and the database are ours; a SheepfoldError says which of them is not."""
-    with listen(host, port) as listening:
+    with listen(host, port) as listening, alone_with(configuration.database):
         asyncio.run(look_at(configuration.database))
         write_logs()
         # Positions and messages are never part of a circle, so Python need not look for circles that often.
@@ -80,6 +84,28 @@ def listen(host: str, port: int) -> socket.socket:
             f"cannot listen at port {port} of {host} ({error.strerror}); choose others with --port and --host"
         ) from None
     return listening
+
+
+@contextmanager
+def alone_with(database: str) -> Iterator[None]:
+    """Servers on one SQLite file would not hear of each other. The lock goes with the process, however that ends."""
+    place = parse(database)
+    if place.get_backend_name() != "sqlite" or sys.platform == "win32":
+        yield
+        return
+    try:
+        lock = open(f"{place.database}.lock", "w")  # noqa: PTH123, SIM115 held as long as we serve
+    except OSError as error:
+        raise SheepfoldError(f"cannot open the database of --database ({error.strerror})") from None
+    with lock:
+        try:
+            flock(lock, LOCK_EX | LOCK_NB)
+        except BlockingIOError:
+            raise SheepfoldError(
+                f"another server uses {place.database}; stop it, name another file with --database, "
+                "or share a PostgreSQL"
+            ) from None
+        yield
 
 
 async def look_at(database: str) -> None:

@@ -269,7 +269,9 @@ class Table:
     def undo(self, seat: int) -> Proposal:
         """The own last choice, as long as nobody learned anything from it."""
         self._running()
-        if not self.moves or self.moves[-1].seat != seat:
+        if not self.moves:
+            raise Refused("there is nothing to take back")
+        if self.moves[-1].seat != seat:
             raise Refused("somebody else has acted since; ask the others to go back")
         if self.moves[-1].settled:
             raise Refused("dice have fallen or something hidden was shown since; ask the others to go back")
@@ -318,7 +320,7 @@ class Table:
         if self.closed:
             raise Refused("who made this table has closed it; make another")
         if self.state is not None:
-            raise Refused("the game has begun; you can watch")
+            raise Refused("the game has begun already")
 
     def _running(self) -> State:
         if self.state is None:
