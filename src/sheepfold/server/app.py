@@ -31,6 +31,7 @@ from sheepfold.server.routes import GameRoutes, PeopleRoutes, TableRoutes, which
 from sheepfold.server.sockets import Visit
 from sheepfold.server.store import Store
 from sheepfold.server.thinking import Thinkers
+from sheepfold.server.website import browser_client
 
 logger = logging.getLogger("sheepfold")
 
@@ -53,16 +54,6 @@ class Configuration(msgspec.Struct, frozen=True, kw_only=True):
     database: str
     thinkers: int = 1
     limits: Limits = Limits()
-
-
-@get("/", include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)
-def start_page() -> str:
-    """Until there is a browser client, a word for who looks."""
-    return (
-        "<!doctype html><html lang=en><meta charset=utf-8><title>Sheepfold</title>"
-        "<h1>Sheepfold</h1><p>The table server is running. Programs find it at <a href=/api/schema/openapi.json>"
-        "/api/schema/openapi.json</a>; the browser client follows.</p></html>"
-    )
 
 
 @get("/health", tags=["operations"], summary="Whether the server and its database answer")
@@ -152,7 +143,16 @@ def create_app(configuration: Configuration) -> Litestar:
 
     return Litestar(
         before_request=let_in,
-        route_handlers=[PeopleRoutes, TableRoutes, GameRoutes, start_page, health, metrics, table_socket, lobby_socket],
+        route_handlers=[
+            PeopleRoutes,
+            TableRoutes,
+            GameRoutes,
+            *browser_client(),
+            health,
+            metrics,
+            table_socket,
+            lobby_socket,
+        ],
         dependencies={
             "hub": Provide(provide_hub, sync_to_thread=False),
             "people": Provide(provide_people, sync_to_thread=False),

@@ -265,6 +265,16 @@ class GameRoutes(Controller):
             for game in all_games()
         ]
 
+    @get(
+        "/{game_id:str}/components",
+        summary="Cards, tiles and tracks, with their status",
+        responses=PROBLEMS,
+        sync_to_thread=False,
+    )
+    def components(self, game_id: FromPath[str]) -> dict[str, Any]:
+        found: dict[str, Any] = msgspec.to_builtins(find_game(game_id).standard_components())
+        return found
+
     @get("/{game_id:str}/rules", summary="The rules, clause by clause", responses=PROBLEMS, sync_to_thread=False)
     def rules(self, game_id: FromPath[str], language: FromQuery[Literal["en", "de"]] = "en") -> list[ClauseSeen]:
         find_game(game_id)

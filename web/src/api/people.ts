@@ -1,0 +1,33 @@
+// Giving a name, and changing it.
+
+import type { PersonSeen } from '../types/wire';
+import { ask, post, Problem } from './http';
+import { me } from './person.svelte';
+
+/** Make sure that the server knows us by this name. */
+export async function introduce(name: string): Promise<void> {
+  if (me.known && me.name === name) return;
+  if (me.known) {
+    try {
+      me.remember(await ask<PersonSeen>('/people/me', { method: 'PUT', body: { name } }));
+      return;
+    } catch (error) {
+      // Another database than the one that told the token: begin anew.
+      if (!(error instanceof Problem) || error.status !== 401) throw error;
+      me.forget();
+    }
+  }
+  me.remember(await post<PersonSeen>('/people', { name }));
+}
+
+/** On another device: the token of the personal link is ours. */
+export async function comeBack(token: string): Promise<void> {
+  const before = me.token;
+  me.token = token;
+  try {
+    me.remember({ ...(await ask<PersonSeen>('/people/me')), token });
+  } catch (error) {
+    me.token = before;
+    throw error;
+  }
+}

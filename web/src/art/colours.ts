@@ -1,0 +1,25 @@
+// The eight colours of seats. Colour never travels alone: each has a fleece pattern and a letter.
+
+export interface Colour {
+  /** A key of the words: `colour.yellow`. */
+  name: string;
+  fleece: string;
+  /** Letters and lines on the fleece. */
+  mark: string;
+  face: string;
+  pattern: 'dots' | 'stripes' | 'waves' | 'checks' | 'plain' | 'triangles' | 'rings';
+  letter: string;
+}
+
+export const COLOURS: Colour[] = [
+  { name: 'yellow', fleece: '#e9b824', mark: '#7a5c00', face: '#3b342c', pattern: 'dots', letter: 'Y' },
+  { name: 'red', fleece: '#c8402f', mark: '#7d1f14', face: '#3b342c', pattern: 'stripes', letter: 'R' },
+  { name: 'blue', fleece: '#2f6fb0', mark: '#17406e', face: '#3b342c', pattern: 'waves', letter: 'B' },
+  { name: 'green', fleece: '#4b8f3b', mark: '#275320', face: '#3b342c', pattern: 'checks', letter: 'G' },
+  { name: 'black', fleece: '#33302d', mark: '#6b655d', face: '#f6f1e4', pattern: 'plain', letter: 'K' },
+  { name: 'white', fleece: '#f6f1e4', mark: '#b9ae96', face: '#3b342c', pattern: 'plain', letter: 'W' },
+  { name: 'orange', fleece: '#e07b2a', mark: '#8a4208', face: '#3b342c', pattern: 'triangles', letter: 'O' },
+  { name: 'purple', fleece: '#7d4f9e', mark: '#4a2a63', face: '#3b342c', pattern: 'rings', letter: 'P' },
+];
+
+export const colourOf = (seat: number): Colour => COLOURS[seat % COLOURS.length]!;

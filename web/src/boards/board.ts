@@ -1,0 +1,82 @@
+// What the table page needs of a game's board. A board draws views and offers the actions it is given; it knows no rule.
+
+import type { Component } from 'svelte';
+import type { Phrase } from '../words/words.svelte';
+
+/** Something that happened, as the server tells it. */
+export interface GameEvent {
+  event: string;
+  clause: string;
+  seat?: number | null;
+  [field: string]: unknown;
+}
+
+/** What every game's view has. */
+export interface View {
+  seat: number | null;
+  waiting_for: number[];
+  may_act: number[];
+  scores: number[];
+  ranks: number[] | null;
+  [field: string]: unknown;
+}
+
+/** Who sits where, as boards, log and seats show it. The colour's number is the seat's (see art/colours.ts). */
+export interface Player {
+  seat: number;
+  name: string;
+  colour: number;
+}
+
+/** One fact that lies openly before a player, for the seat's panel: an icon of art/Icon.svelte, and how many. */
+export interface Fact {
+  icon: string;
+  count: number | string;
+  label: Phrase;
+}
+
+export interface BoardProps<V = View> {
+  /** The position as it is shown at this moment: while something is animated, on its way to the true one. */
+  view: V;
+  players: Player[];
+  /** The components of this table (cards, tracks …) as its file has them. */
+  components: Record<string, unknown>;
+  /** Everything that I can choose from now, as the server lists it; empty while I wait or while something is animated. */
+  legal: string[];
+  /** The choice as far as it is made: '' or the beginning of an action. Board and choices share it. */
+  draft: string;
+  setDraft: (draft: string) => void;
+  /** Send one of `legal`. */
+  choose: (action: string) => void;
+  /** What is being animated. */
+  happening: GameEvent | null;
+  /** A line of the log that is pointed at: show where it happened. */
+  marked: GameEvent | null;
+  /** Ask the server for exact odds, by action; null where the game has none. */
+  odds: Record<string, number> | null;
+  askOdds: () => void;
+}
+
+export interface Board<V = View> {
+  /** The table as a drawing, as large as it fits. */
+  Drawing: Component<BoardProps<V>>;
+  /** The own hand and the choices as big buttons: what stands in the prompt bar under its sentence. */
+  Choices: Component<BoardProps<V>>;
+  /** What I must do now, or whom we wait for, in one sentence; `draft` as in BoardProps. */
+  prompt: (props: Pick<BoardProps<V>, 'view' | 'legal' | 'draft' | 'players'>) => Phrase;
+  /** An event in words, for the log; null if it is not worth a line. */
+  tell: (event: GameEvent, players: Player[]) => Phrase | null;
+  /** The view after an event has left its mark on it: sheep moved, cards turned. The next update brings the true one. */
+  stage: (view: V, event: GameEvent) => V;
+  /** How many milliseconds an event is shown; 0 for those that show nothing. */
+  pause: (event: GameEvent) => number;
+  /** What lies openly before a seat. */
+  facts: (view: V, seat: number) => Fact[];
+  /** The board in a few sentences, for who does not see it. */
+  describe: (view: V, players: Player[]) => Phrase[];
+}
+
+// Controls of boards say in the page what they do, for tests and for people who look:
+//   data-action="bid 21"   sends this action
+//   data-draft="lay 08"    makes this the draft ('' puts everything back)
+// Every legal action can be reached by such controls, and no other: tests/no-rules.test.ts.

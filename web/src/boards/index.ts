@@ -1,0 +1,10 @@
+// The boards by game, loaded when they are needed. A game without a drawn board is played on the plain one.
+
+import type { Board } from './board';
+
+const DRAWN: Record<string, () => Promise<{ board: unknown }>> = {};
+
+export async function boardOf(game: string): Promise<Board> {
+  const found = await (DRAWN[game] ?? (() => import('./plain')))();
+  return found.board as Board;
+}

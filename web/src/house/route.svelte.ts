@@ -1,0 +1,59 @@
+// Where in the house somebody is: the path of the address. What is secret stands behind '#', which no server sees.
+
+export type Place =
+  | { page: 'start' }
+  | { page: 'new'; game: string }
+  | { page: 'table'; id: string }
+  | { page: 'replay'; id: string }
+  | { page: 'fair' }
+  | { page: 'me' }
+  | { page: 'lost' };
+
+export function placeOf(path: string): Place {
+  const [page = '', id = ''] = path.split('/').slice(1);
+  if (page === '') return { page: 'start' };
+  if (page === 'new' && id) return { page: 'new', game: id };
+  if (page === 'table' && id) return { page: 'table', id };
+  if (page === 'replay' && id) return { page: 'replay', id };
+  if (page === 'fair' || page === 'me') return { page };
+  return { page: 'lost' };
+}
+
+class Route {
+  place = $state.raw<Place>({ page: 'start' });
+  query = $state.raw(new URLSearchParams());
+  secret = $state('');
+
+  constructor() {
+    addEventListener('popstate', () => this.read());
+    this.read();
+  }
+
+  /** To another page, or to another moment of the same one (`replace`: without a step back to it). */
+  go(address: string, replace = false): void {
+    if (replace) history.replaceState(null, '', address);
+    else {
+      history.pushState(null, '', address);
+      scrollTo(0, 0);
+    }
+    this.read();
+  }
+
+  private read(): void {
+    this.place = placeOf(location.pathname);
+    this.query = new URLSearchParams(location.search);
+    this.secret = location.hash.slice(1);
+  }
+}
+
+export const route = new Route();
+
+/** For links: the page changes without a new load, unless the person wants another tab. */
+export function follow(event: MouseEvent): void {
+  const link = (event.target as Element).closest('a');
+  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (!link || !plain || link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
+  if (link.pathname.startsWith('/api/') || (link.hash && link.pathname === location.pathname && !link.search)) return;
+  event.preventDefault();
+  route.go(link.pathname + link.search + link.hash);
+}

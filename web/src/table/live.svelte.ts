@@ -1,0 +1,237 @@
+// A table as this browser knows it: the messages of the server, folded. Nothing here knows a game.
+
+import { Line, type LineState } from '../api/line';
+import { patched } from '../api/patches';
+import { me } from '../api/person.svelte';
+import { unpack } from '../api/choices';
+import type { GameEvent, View } from '../boards/board';
+import type {
+  ChairSeen,
+  Down,
+  Missed,
+  Note,
+  Refusal,
+  RematchSeen,
+  Said,
+  Settings,
+  TableSeen,
+  UndoSeen,
+  Update,
+  Welcome,
+} from '../types/wire';
+
+/** What one version of the table brought. */
+export interface Happened {
+  version: number;
+  note: Note;
+  events: GameEvent[];
+  /** When it came, for the log. */
+  at: number;
+}
+
+/** One step to be shown: what happened, and the view after it. */
+export interface Step {
+  happened: Happened;
+  view: View | null;
+}
+
+const LOG = 500;
+
+export class LiveTable {
+  state = $state<LineState>('connecting');
+  version = $state(0);
+  table = $state.raw<TableSeen | null>(null);
+  seat = $state<number | null>(null);
+  yours = $state.raw<number[]>([]);
+  view = $state.raw<View | null>(null);
+  legal = $state.raw<string[]>([]);
+  moves = $state(0);
+  canUndo = $state(false);
+  presence = $state.raw<string[]>([]);
+  /** Seconds left by seat, and when that was. */
+  clocks = $state.raw<{ left: number[]; at: number } | null>(null);
+  chat = $state.raw<Said[]>([]);
+  undo = $state.raw<UndoSeen | null>(null);
+  rematch = $state.raw<RematchSeen | null>(null);
+  log = $state.raw<Happened[]>([]);
+  /** Why the server does not let us in, or why it refused the last thing that was tried. */
+  refusal = $state.raw<Refusal | null>(null);
+  shut = $state.raw<Refusal | null>(null);
+  /** Told of every step, and of a fresh view without steps (null). */
+  onStep: (step: Step | null) => void = () => {};
+
+  private line: Line;
+  private welcomed = false;
+
+  constructor(
+    readonly id: string,
+    readonly invitation: string | null,
+    private readonly wantedSeat: number | null = null,
+  ) {
+    this.line = new Line(`/tables/${id}/socket`, {
+      hello: () => ({
+        type: 'hello',
+        token: me.token,
+        seen: this.version,
+        seat: this.seat ?? this.wantedSeat,
+        invitation: this.invitation,
+      }),
+      hear: (message) => this.hear(message),
+      changed: (state) => (this.state = state),
+    });
+  }
+
+  close(): void {
+    this.line.close();
+  }
+
+  /** Whether the server waits for this browser's seat, or lets it act. */
+  get mine(): boolean {
+    return this.legal.length > 0;
+  }
+
+  get chairs(): ChairSeen[] {
+    return this.table?.chairs ?? [];
+  }
+
+  // What the person does
+
+  act(action: string): Promise<void> {
+    return this.send({ type: 'act', seat: this.seat, action, seen: this.version });
+  }
+
+  ready(seat: number, nonce: string): Promise<void> {
+    return this.send({ type: 'ready', seat, nonce });
+  }
+
+  takeBack(): Promise<void> {
+    return this.send({ type: 'undo', seat: this.seat });
+  }
+
+  askBack(keep: number): Promise<void> {
+    return this.send({ type: 'ask-undo', seat: this.seat, keep });
+  }
+
+  answerBack(seat: number, agreed: boolean): Promise<void> {
+    return this.send({ type: 'answer-undo', seat, agreed });
+  }
+
+  stand(seat: number): Promise<void> {
+    return this.send({ type: 'stand', seat });
+  }
+
+  leave(seat: number): Promise<void> {
+    return this.send({ type: 'leave', seat });
+  }
+
+  comeBack(seat: number): Promise<void> {
+    return this.send({ type: 'come-back', seat });
+  }
+
+  offerRematch(settings: Settings | null = null): Promise<void> {
+    return this.send({ type: 'offer-rematch', seat: this.seat, settings });
+  }
+
+  look(seat: number | null): Promise<void> {
+    return this.send({ type: 'look', seat });
+  }
+
+  say(text: string): Promise<void> {
+    return this.send({ type: 'say', text });
+  }
+
+  react(reaction: string): Promise<void> {
+    return this.send({ type: 'react', reaction });
+  }
+
+  private async send(message: Record<string, unknown> & { type: string }): Promise<void> {
+    this.refusal = null;
+    try {
+      await this.line.send(message);
+    } catch (refusal) {
+      this.refusal = refusal as Refusal;
+    }
+  }
+
+  // What the server tells
+
+  private hear(message: Down): void {
+    switch (message.type) {
+      case 'welcome':
+        return this.welcome(message);
+      case 'update':
+        return this.update(message);
+      case 'presence':
+        this.presence = message.seats;
+        return;
+      case 'chat':
+        if (!this.chat.some(({ number }) => number === message.said.number)) this.chat = [...this.chat, message.said];
+        return;
+      case 'refused':
+        if (!message.id && !this.welcomed) this.shut = message;
+        return;
+    }
+  }
+
+  private welcome(message: Welcome): void {
+    this.welcomed = true;
+    const caughtUp = message.seat === this.seat && this.version > 0;
+    this.table = message.table;
+    this.seat = message.seat;
+    this.yours = message.yours;
+    this.take(message.view as View | null, message.legal, message.moves, message.can_undo, message.undo);
+    this.presence = message.presence;
+    this.time(message.clocks);
+    this.chat = message.chat;
+    this.rematch = message.rematch;
+    this.version = message.version;
+    const missed = (message.missed ?? []).map((one) => happened(one));
+    this.log = [...this.log.filter(({ version }) => version < (missed[0]?.version ?? Infinity)), ...missed];
+    // Events that were missed are shown on the old view; the last of them brings the new one.
+    const steps = caughtUp && message.missed ? missed : [];
+    steps.forEach((one, index) =>
+      this.onStep({ happened: one, view: index === steps.length - 1 ? this.view : null }),
+    );
+    if (steps.length === 0) this.onStep(null);
+  }
+
+  private update(message: Update): void {
+    if (message.version <= this.version) return;
+    this.version = message.version;
+    this.take(patched(this.view, message.patch) as View | null, message.legal, message.moves, message.can_undo ?? false, message.undo ?? null);
+    if (this.table) {
+      this.table = {
+        ...this.table,
+        status: message.status ?? this.table.status,
+        chairs: message.chairs ?? this.table.chairs,
+      };
+    }
+    if (message.clocks) this.time(message.clocks);
+    if (message.rematch) this.rematch = message.rematch;
+    const one = happened(message);
+    this.log = [...this.log.slice(-LOG), one];
+    this.onStep({ happened: one, view: this.view });
+  }
+
+  private take(
+    view: View | null,
+    legal: string | null | undefined,
+    moves: number,
+    canUndo: boolean,
+    undo: UndoSeen | null,
+  ): void {
+    this.view = view;
+    if (typeof legal === 'string') this.legal = unpack(legal);
+    this.moves = moves;
+    this.canUndo = canUndo;
+    this.undo = undo;
+  }
+
+  private time(left: number[] | null): void {
+    this.clocks = left === null ? null : { left, at: Date.now() };
+  }
+}
+
+function happened(one: Missed | Update): Happened {
+  return { version: one.version, note: one.note, events: one.events as GameEvent[], at: Date.now() };
+}

@@ -1,0 +1,321 @@
+// Written by scripts/types from the server's classes: change those, and run it again.
+
+export interface Ack {
+  type: "ack";
+  id: string;
+  version: number;
+}
+
+export interface Act {
+  type: "act";
+  id: string;
+  seat: number;
+  action: string;
+  seen: number;
+}
+
+export interface AnswerUndo {
+  type: "answer-undo";
+  id: string;
+  seat: number;
+  agreed: boolean;
+}
+
+export interface AskUndo {
+  type: "ask-undo";
+  id: string;
+  seat: number;
+  keep: number;
+}
+
+export interface Away {
+  type: "away";
+  hidden?: boolean;
+}
+
+export interface BankClock {
+  kind: "bank";
+  seconds: number;
+  increment?: number;
+}
+
+export interface ChairSeen {
+  name: string;
+  who: "bot" | "free" | "person";
+  bot?: string | null;
+  left?: boolean;
+  ready?: boolean;
+}
+
+export interface Chat {
+  type: "chat";
+  said: Said;
+}
+
+export interface ClauseSeen {
+  id: string;
+  chapter: string;
+  status: string;
+  text: string;
+}
+
+export interface ComeBack {
+  type: "come-back";
+  id: string;
+  seat: number;
+}
+
+export interface Frame {
+  events: unknown[];
+  patch: unknown[][];
+  action: string | null;
+}
+
+export interface GameSeen {
+  id: string;
+  title: string;
+  pitch: string;
+  players: number[];
+  minutes: number;
+  options: Record<string, string>;
+  bots: string[];
+}
+
+export interface Hello {
+  type: "hello";
+  token?: string | null;
+  seen?: number;
+  seat?: number | null;
+  invitation?: string | null;
+}
+
+export interface Join {
+  invitation?: string | null;
+  seat?: number | null;
+}
+
+export interface Joined {
+  table: TableSeen;
+  seat: number;
+}
+
+export interface Leave {
+  type: "leave";
+  id: string;
+  seat: number;
+}
+
+export interface Lobby {
+  type: "lobby";
+  tables: TableSeen[];
+}
+
+export interface Look {
+  type: "look";
+  id: string;
+  seat: number | null;
+}
+
+export interface Made {
+  table: TableSeen;
+  invitation: string;
+  yours: number[];
+}
+
+export interface Missed {
+  version: number;
+  note: Note;
+  events: unknown[];
+}
+
+export interface MoveClock {
+  kind: "move";
+  seconds: number;
+}
+
+export interface NewPerson {
+  name: string;
+}
+
+export interface NoClock {
+  kind: "none";
+}
+
+export interface Note {
+  kind: string;
+  seat?: number | null;
+  name?: string | null;
+  by?: string | null;
+  keep?: number | null;
+  agreed?: boolean | null;
+  table?: string | null;
+}
+
+export interface OfferRematch {
+  type: "offer-rematch";
+  id: string;
+  seat: number;
+  settings?: Settings | null;
+}
+
+export interface PersonSeen {
+  id: string;
+  name: string;
+  token?: string | null;
+}
+
+export interface PlayNow {
+  game: string;
+  players?: number | null;
+  bot?: string | null;
+  options?: Record<string, unknown>;
+}
+
+export interface PlayOn {
+  line: number;
+  seat: number;
+  bot?: string | null;
+}
+
+export interface Pong {
+  type: "pong";
+  at: number;
+}
+
+export interface Presence {
+  type: "presence";
+  seats: string[];
+}
+
+export interface React {
+  type: "react";
+  id: string;
+  reaction: "baa" | "clap" | "hurry" | "laugh" | "sad" | "wow";
+}
+
+export interface Ready {
+  type: "ready";
+  id: string;
+  seat: number;
+  nonce: string;
+}
+
+export interface Refusal {
+  type: "refused";
+  code: string;
+  message: string;
+  id?: string | null;
+}
+
+export interface RematchSeen {
+  table: string;
+  invitation: string;
+}
+
+export interface ReplaySeen {
+  game: string;
+  names: string[];
+  seat: number | null;
+  frames: Frame[];
+}
+
+export interface Said {
+  number: number;
+  name: string;
+  at: number;
+  seat?: number | null;
+  text?: string | null;
+  reaction?: string | null;
+}
+
+export interface Say {
+  type: "say";
+  id: string;
+  text: string;
+}
+
+export interface SeatPlan {
+  who?: "bot" | "friend" | "me";
+  name?: string | null;
+  bot?: string | null;
+}
+
+export interface Settings {
+  game: string;
+  seats: SeatPlan[];
+  options?: Record<string, unknown>;
+  components?: Record<string, unknown> | null;
+  public?: boolean;
+  clock?: NoClock | MoveClock | BankClock;
+  pace?: "instant" | "natural";
+  chat?: boolean;
+}
+
+export interface Stand {
+  type: "stand";
+  id: string;
+  seat: number;
+}
+
+export interface TableSeen {
+  id: string;
+  game: string;
+  status: string;
+  options: Record<string, unknown>;
+  public: boolean;
+  clock: NoClock | MoveClock | BankClock;
+  chat: boolean;
+  chairs: ChairSeen[];
+  commitment: string;
+  created: number;
+}
+
+export interface Undo {
+  type: "undo";
+  id: string;
+  seat: number;
+}
+
+export interface UndoSeen {
+  seat: number;
+  keep: number;
+  agreed: number[];
+}
+
+export interface Update {
+  type: "update";
+  version: number;
+  note: Note;
+  events: unknown[];
+  patch: unknown[][];
+  legal?: string | null;
+  moves: number;
+  can_undo?: boolean;
+  status?: string | null;
+  chairs?: ChairSeen[] | null;
+  clocks?: number[] | null;
+  undo?: UndoSeen | null;
+  rematch?: RematchSeen | null;
+}
+
+export interface Welcome {
+  type: "welcome";
+  version: number;
+  table: TableSeen;
+  seat: number | null;
+  yours: number[];
+  view: unknown;
+  legal: string;
+  moves: number;
+  can_undo: boolean;
+  missed: Missed[] | null;
+  presence: string[];
+  clocks: number[] | null;
+  chat: Said[];
+  undo: UndoSeen | null;
+  rematch: RematchSeen | null;
+}
+
+export type Up = Act | AnswerUndo | AskUndo | Away | ComeBack | Hello | Leave | Look | OfferRematch | React | Ready | Say | Stand | Undo;
+
+export type Down = Ack | Chat | Lobby | Pong | Presence | Refusal | Update | Welcome;

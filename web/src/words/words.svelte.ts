@@ -1,0 +1,73 @@
+// Every word of the interface. A language is one file of ICU messages by key; the browser's is chosen, another can be.
+
+import { IntlMessageFormat } from 'intl-messageformat';
+
+export type Values = Record<string, string | number | boolean | null | undefined>;
+/** A message and what to put into it; its values may be phrases themselves. */
+export interface Phrase {
+  key: string;
+  values?: Record<string, string | number | boolean | null | undefined | Phrase>;
+}
+export type Messages = Record<string, string>;
+
+const KEY = 'sheepfold.language';
+const FILES = import.meta.glob<{ default: Messages }>('./*/*.json');
+export const LANGUAGES = [...new Set(Object.keys(FILES).map((path) => path.split('/')[1]!))];
+
+class Words {
+  language = $state('en');
+  private messages = $state.raw<Messages>({});
+  private ready = new Map<string, IntlMessageFormat>();
+
+  /** The language that was chosen here, else the first of the browser's that we speak. */
+  async start(): Promise<void> {
+    const wanted = [localStorage.getItem(KEY), ...navigator.languages.map((name) => name.slice(0, 2)), 'en'];
+    await this.speak(wanted.find((name) => name !== null && LANGUAGES.includes(name)) ?? 'en');
+  }
+
+  async choose(language: string): Promise<void> {
+    localStorage.setItem(KEY, language);
+    await this.speak(language);
+  }
+
+  private async speak(language: string): Promise<void> {
+    const mine = Object.entries(FILES).filter(([path]) => path.startsWith(`./${language}/`));
+    const files = await Promise.all(mine.map(([, load]) => load()));
+    this.use(language, Object.assign({}, ...files.map((file) => file.default)) as Messages);
+  }
+
+  use(language: string, messages: Messages): void {
+    this.ready.clear();
+    this.messages = messages;
+    this.language = language;
+    document.documentElement.lang = language;
+  }
+
+  knows(key: string): boolean {
+    return key in this.messages;
+  }
+
+  say(phrase: Phrase): string {
+    const values: Values = {};
+    for (const [name, value] of Object.entries(phrase.values ?? {}))
+      values[name] = typeof value === 'object' && value !== null ? this.say(value) : value;
+    return this.text(phrase.key, values);
+  }
+
+  text(key: string, values: Values = {}): string {
+    const message = this.messages[key];
+    if (message === undefined) return key;
+    let format = this.ready.get(key);
+    if (format === undefined) {
+      format = new IntlMessageFormat(message, this.language, undefined, { ignoreTag: true });
+      this.ready.set(key, format);
+    }
+    return format.format(values) as string;
+  }
+}
+
+export const words = new Words();
+
+/** The message of this key in the language of the page. */
+export const t = (key: string, values?: Values): string => words.text(key, values);
+export const say = (phrase: Phrase): string => words.say(phrase);
