@@ -16,7 +16,7 @@ import pytest
 from sheepfold import CHANCE, Action, Fairness, Game, Record, RecordError, Seat, State, all_games, find_game
 from sheepfold.core.playout import random_step
 from sheepfold.core.record import Replay, decode_record, encode_record, is_chance, new_record, result_of, write_action
-from sheepfold.fair import commitment, draw, new_secret, outcome_label, throw_key, ticket, verify
+from sheepfold.fair import commitment, dice_of, draw, new_secret, outcome_label, throw_key, ticket, verify
 
 DOCS = Path(__file__).parents[1] / "docs"
 DOCUMENT = (DOCS / "fairness.md").read_text()
@@ -149,6 +149,31 @@ def test_fair_games_are_found_fair(game: Game, seed: int) -> None:
     verdict = verify(decode_record(encode_record(record)))
     assert verdict.problems == []
     assert verdict.checked == sum(map(is_chance, record.actions)) > 0
+
+
+def test_who_knows_no_rules_can_compute_every_throw_again(record: Record) -> None:
+    dice = dice_of(record)
+    key = throw_key(dice.secret, dice.nonces)
+    assert dice.commitment == commitment(dice.secret)
+    assert [f"* {throw.outcome}" for throw in dice.throws] == list(filter(is_chance, record.actions))
+    for throw in dice.throws:
+        assert throw.low <= ticket(key, throw.label, throw.total) < throw.high
+
+
+def test_who_knows_no_rules_finds_any_other_outcome(record: Record) -> None:
+    key = throw_key(fairness_of(record).secret or "", fairness_of(record).nonces)
+    place, other = other_outcomes(record)[0]
+    bent = msgspec.structs.replace(record, actions=[*record.actions[:place], other], result=None)
+    throw = dice_of(bent).throws[-1]
+    assert f"* {throw.outcome}" == other
+    assert not throw.low <= ticket(key, throw.label, throw.total) < throw.high
+
+
+def test_an_outcome_that_cannot_fall_has_no_numbers(record: Record) -> None:
+    place, _ = other_outcomes(record)[0]
+    bent = msgspec.structs.replace(record, actions=[*record.actions[:place], "* nonsense"], result=None)
+    with pytest.raises(RecordError, match="cannot fall there"):
+        dice_of(bent)
 
 
 def test_any_other_outcome_is_found_and_told(record: Record) -> None:

@@ -17,7 +17,7 @@ import msgspec
 
 from sheepfold.core.action import Action
 from sheepfold.core.errors import RecordError
-from sheepfold.core.record import Record, Replay, is_chance, write_action
+from sheepfold.core.record import Fairness, Record, Replay, is_chance, write_action
 from sheepfold.core.state import CHANCE, State
 
 _SECRET = re.compile(r"[0-9a-f]{64}")
@@ -80,6 +80,48 @@ def _secret_bytes(secret: str) -> bytes:
     return bytes.fromhex(secret)
 
 
+# For a program that does not know the rules, like a browser
+
+
+class Throw(msgspec.Struct, frozen=True):
+    """One outcome: it comes of the numbers from `low` to below `high`, out of those from 0 to below `total`."""
+
+    label: str
+    total: int
+    low: int
+    high: int
+    outcome: str
+
+
+class Dice(msgspec.Struct, frozen=True):
+    """Everything that is needed to compute the number of every throw again."""
+
+    commitment: str
+    secret: str
+    nonces: list[str]
+    throws: list[Throw]
+
+
+def dice_of(record: Record) -> Dice:
+    """The outcomes as the record has them, each with the numbers that the rules give it."""
+    fairness, secret = _told(record)
+    replay = Replay(record)
+    throws = [
+        _throw(label, state, line) for label, (_, line, state) in zip(fairness.labels, _chances(replay), strict=False)
+    ]
+    return Dice(fairness.commitment, secret, fairness.nonces, throws)
+
+
+def _throw(label: str, state: State, line: str) -> Throw:
+    outcomes = [write_action(CHANCE, outcome) for outcome in state.legal_actions(CHANCE)]
+    if line not in outcomes:
+        raise RecordError(f"'{line}' cannot fall there")
+    place = outcomes.index(line)
+    weights = state.chance_weights() or [1] * len(outcomes)
+    low = sum(weights[:place])
+    return Throw(label, sum(weights), low, low + weights[place], outcomes[place][2:])
+
+
 # From a record back to its secret
 
 
@@ -98,15 +140,11 @@ def verify(record: Record) -> Verdict:
     Whether the commitment is the one that was published, and each nonce the one that was sent, only the players know.
     RecordError if nothing can be checked: no proof, a secret not told yet or unreadable, a game that cannot be set up.
     """
-    fairness = record.fairness
-    if fairness is None:
-        raise RecordError("the record has no 'fairness': its chance was not drawn so that it can be proven")
-    if fairness.secret is None:
-        raise RecordError("the secret is not told yet: it is when the game is over")
-    key = throw_key(fairness.secret, fairness.nonces)
+    fairness, secret = _told(record)
+    key = throw_key(secret, fairness.nonces)
     problems = _label_problems(fairness.labels, sum(map(is_chance, record.actions)))
-    if commitment(fairness.secret) != fairness.commitment:
-        problems.append(f"the secret does not match the commitment: its SHA-256 is {commitment(fairness.secret)}")
+    if commitment(secret) != fairness.commitment:
+        problems.append(f"the secret does not match the commitment: its SHA-256 is {commitment(secret)}")
     checked = 0
     replay = Replay(record)
     try:
@@ -117,6 +155,15 @@ def verify(record: Record) -> Verdict:
     except RecordError as error:  # often a consequence: what followed the true outcome does not fit a false one
         problems.append(str(error))
     return Verdict(checked, problems)
+
+
+def _told(record: Record) -> tuple[Fairness, str]:
+    """The proof and its secret."""
+    if record.fairness is None:
+        raise RecordError("the record has no 'fairness': its chance was not drawn so that it can be proven")
+    if record.fairness.secret is None:
+        raise RecordError("the secret is not told yet: it is when the game is over")
+    return record.fairness, record.fairness.secret
 
 
 def _chances(replay: Replay) -> Iterator[tuple[int, str, State]]:

@@ -100,6 +100,7 @@ async def session(house: House) -> list[dict[str, Any]]:
         while one.table["status"] != "running":
             heard.append(msgspec.json.decode(msgspec.json.encode(await one.hear())))
         done = [
+            await ask(one, "AskOdds"),
             await ask(one, "Act"),
             await ask(one, "Undo"),
             await ask(one, "Act", id="m4", seen=one.version),

@@ -28,6 +28,7 @@ SEAT_MESSAGES: list[tuple[str, dict[str, Any]]] = [
     ("come-back", {}),
     ("offer-rematch", {}),
     ("look", {}),
+    ("odds", {}),
 ]
 
 

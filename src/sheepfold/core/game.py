@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
@@ -17,6 +17,31 @@ from sheepfold.core.text import Face
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """The choices of a table before the game. Each game extends this with its own, all with a default."""
+
+
+class Choice(msgspec.Struct, frozen=True, kw_only=True):
+    """One option, for forms and for words."""
+
+    name: str
+    kind: Literal["flag", "choice", "number", "text"]
+    default: bool | int | str | None
+    """None: the game or chance decides."""
+    values: list[str] = []
+    """Of a choice."""
+    minimum: int | None = None
+    maximum: int | None = None
+
+    def words(self) -> str:
+        match self.kind:
+            case "choice":
+                return ", ".join(self.values)
+            case "flag":
+                return "true, false"
+            case "number" if self.minimum is not None and self.maximum is not None:
+                return f"{self.minimum} to {self.maximum}"
+            case "number":
+                return "a whole number"
+        return "text"
 
 
 class Game:
@@ -82,21 +107,33 @@ class Game:
             there_are = "; ".join(f"{name}: {values}" for name, values in self.option_values().items()) or "none"
             raise OptionError(f"options of {self.id}: {error}; there are {there_are}") from None
 
-    def option_values(self) -> dict[str, str]:
-        """Every option and what it can be, in words."""
+    def chances(self, state: State, seat: int) -> dict[str, float]:
+        """The exact chance of success, by the text of what the seat can choose now; empty where there is none.
+
+        It must follow from what that seat can see.
+        """
+        return {}
+
+    def choices(self) -> list[Choice]:
+        """Every option of a table."""
         info = msgspec.inspect.type_info(self.options)
         assert isinstance(info, msgspec.inspect.StructType)
-        return {field.name: _values(field.type) for field in info.fields}
+        return [_choice(field.name, field.default, field.type) for field in info.fields]
+
+    def option_values(self) -> dict[str, str]:
+        """Every option and what it can be, in words."""
+        return {choice.name: choice.words() for choice in self.choices()}
 
 
-def _values(kind: msgspec.inspect.Type) -> str:
+def _choice(name: str, default: Any, kind: msgspec.inspect.Type) -> Choice:
     match kind:
-        case msgspec.inspect.LiteralType(values=values):
-            return ", ".join(str(value) for value in sorted(values, key=str))
         case msgspec.inspect.UnionType(types=types):
-            return " or ".join(_values(part) for part in types if not isinstance(part, msgspec.inspect.NoneType))
-        case msgspec.inspect.IntType():
-            return "a whole number"
+            (only,) = [part for part in types if not isinstance(part, msgspec.inspect.NoneType)]
+            return _choice(name, default, only)
+        case msgspec.inspect.LiteralType(values=values):
+            return Choice(name=name, kind="choice", default=default, values=sorted(map(str, values)))
+        case msgspec.inspect.IntType(ge=minimum, le=maximum):
+            return Choice(name=name, kind="number", default=default, minimum=minimum, maximum=maximum)
         case msgspec.inspect.BoolType():
-            return "true, false"
-    return type(kind).__name__.removesuffix("Type").lower()
+            return Choice(name=name, kind="flag", default=default)
+    return Choice(name=name, kind="text", default=default)

@@ -27,7 +27,15 @@ from sheepfold.server.metrics import METRICS
 from sheepfold.server.neighbours import Neighbours
 from sheepfold.server.people import People
 from sheepfold.server.problems import failed, misunderstood, not_stored, note_failure, refused, too_deep
-from sheepfold.server.routes import GameRoutes, PeopleRoutes, TableRoutes, which_room, who_asks, who_looks
+from sheepfold.server.routes import (
+    GameRoutes,
+    PeopleRoutes,
+    TableRoutes,
+    dice_of_record,
+    which_room,
+    who_asks,
+    who_looks,
+)
 from sheepfold.server.sockets import Visit
 from sheepfold.server.store import Store
 from sheepfold.server.thinking import Thinkers
@@ -144,14 +152,9 @@ def create_app(configuration: Configuration) -> Litestar:
     return Litestar(
         before_request=let_in,
         route_handlers=[
-            PeopleRoutes,
-            TableRoutes,
-            GameRoutes,
+            *(PeopleRoutes, TableRoutes, GameRoutes, dice_of_record),
+            *(health, metrics, table_socket, lobby_socket),
             *browser_client(),
-            health,
-            metrics,
-            table_socket,
-            lobby_socket,
         ],
         dependencies={
             "hub": Provide(provide_hub, sync_to_thread=False),

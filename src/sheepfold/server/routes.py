@@ -12,9 +12,11 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.response import Response
 
 from sheepfold.bots.registry import bot_names
+from sheepfold.core.game import Choice
 from sheepfold.core.record import decode_record, encode_record
 from sheepfold.core.record import replay as replay_record
 from sheepfold.core.registry import all_games, find_game
+from sheepfold.fair import Dice, dice_of
 from sheepfold.rulebook import clauses
 from sheepfold.server.history import replay
 from sheepfold.server.hub import Hub
@@ -40,8 +42,7 @@ class GameSeen(msgspec.Struct, frozen=True, kw_only=True):
     pitch: str
     players: list[int]
     minutes: int
-    options: dict[str, str]
-    """What each option can be, in words."""
+    options: list[Choice]
     bots: list[str]
 
 
@@ -237,6 +238,16 @@ class TableRoutes(Controller):
         )
         return await make_table(settings, hub, person, limits, record.actions)
 
+    @get("/{table_id:str}/components", summary="What the table is played with", responses=PROBLEMS)
+    async def components(self, room: NamedDependency[Room]) -> dict[str, Any]:
+        rules = room.table.rules
+        found: dict[str, Any] = msgspec.to_builtins(rules.components or rules.game.standard_components())
+        return found
+
+    @get("/{table_id:str}/dice", summary="Every throw of a finished game, to check it", responses=PROBLEMS)
+    async def dice(self, room: NamedDependency[Room]) -> Dice:
+        return dice_of(room.table.record())
+
     @get("/{table_id:str}/record", summary="A finished game as a file", responses=PROBLEMS)
     async def record(self, room: NamedDependency[Room]) -> Response[bytes]:
         if room.table.status != "over":
@@ -244,6 +255,11 @@ class TableRoutes(Controller):
         name = f"{room.table.game.id}-{room.table.id}.json"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(encode_record(room.table.record()), media_type="application/json", headers=headers)
+
+
+@post("/api/dice", summary="Every throw of a record, to check it", status_code=200, tags=["games"], responses=PROBLEMS)
+async def dice_of_record(request: Request[Any, Any, Any]) -> Dice:
+    return dice_of(decode_record(await request.body()))
 
 
 class GameRoutes(Controller):
@@ -259,7 +275,7 @@ class GameRoutes(Controller):
                 pitch=game.pitch,
                 players=list(game.players),
                 minutes=game.minutes,
-                options=game.option_values(),
+                options=game.choices(),
                 bots=bot_names(game.id),
             )
             for game in all_games()

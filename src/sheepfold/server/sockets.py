@@ -27,6 +27,7 @@ from sheepfold.server.wire import (
     Act,
     AnswerUndo,
     AnyUp,
+    AskOdds,
     AskUndo,
     Away,
     ComeBack,
@@ -34,6 +35,7 @@ from sheepfold.server.wire import (
     Hello,
     Leave,
     Look,
+    Odds,
     OfferRematch,
     Pong,
     React,
@@ -52,6 +54,7 @@ logger = logging.getLogger("sheepfold")
 
 NO_HELLO: Final = 4400
 NO_TABLE: Final = 4404
+CHANCE_DIGITS: Final = 6
 LONGEST_REASON: Final = 120
 """Bytes; the protocol allows a few more."""
 
@@ -202,6 +205,9 @@ class Visit:
             case Look(seat=seat):
                 self._look(room, seat)
                 self.tell(Ack(request.id, room.table.version))
+            case AskOdds(seat=seat):
+                self.tell(Odds(request.id, await self._odds(room, seat)))
+                self.tell(Ack(request.id, room.table.version))
             case Say() | React():
                 await self._chat(room, request)
                 self.tell(Ack(request.id, room.table.version))
@@ -245,6 +251,16 @@ class Visit:
         room.exit(self)
         room.enter(self, seat)
         self.tell(room.welcome(self, room.table.version, time.time()))
+
+    async def _odds(self, room: Room, seat: int) -> dict[str, float]:
+        """In a thread: a position never changes, and counting may take a while."""
+        if seat not in self._seats(room):
+            raise Forbidden(f"seat {seat} is not yours")
+        table = room.table
+        if table.state is None:
+            return {}
+        chances = await asyncio.to_thread(table.game.chances, table.state, seat)
+        return {action: round(chance, CHANCE_DIGITS) for action, chance in chances.items()}
 
     async def _chat(self, room: Room, request: Say | React) -> None:
         seats = self._seats(room)

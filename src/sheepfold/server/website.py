@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import gzip
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from litestar import MediaType, Request, get
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
-from litestar.response import File, Response
+from litestar.response import Response
 
 FOLDER: Final = Path(__file__).parent.parent / "web"
 NOT_BUILT: Final = (
@@ -18,10 +20,27 @@ NOT_BUILT: Final = (
 )
 FOR_EVER: Final = {"cache-control": "public, max-age=31536000, immutable"}
 """The names of these files change with what is in them."""
+ASK_AGAIN: Final = {"cache-control": "no-cache"}
 PLACES: Final = ("/", "/new/{rest:path}", "/table/{rest:path}", "/replay/{rest:path}", "/fair", "/me")
 """The addresses of the client's own pages (web/src/house/route.svelte.ts)."""
 LOOSE: Final = ("icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest", "service.js")
 """Files that keep their names."""
+TYPES: Final = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
+SMALL: Final = 1000
+"""Bytes below which compressing does not pay."""
+
+
+class _Content(NamedTuple):
+    plain: bytes
+    packed: bytes
 
 
 @get(list(PLACES), include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)
@@ -31,21 +50,32 @@ def page() -> Response[str]:
 
 
 @get("/assets/{name:str}", include_in_schema=False, sync_to_thread=False)
-def asset(name: FromPath[str]) -> File:
-    return _file(FOLDER / "assets", name, FOR_EVER)
+def asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
+    return _file(request, FOLDER / "assets", name, FOR_EVER)
 
 
 @get([f"/{name}" for name in LOOSE], include_in_schema=False, sync_to_thread=False)
-def loose(request: Request[Any, Any, Any]) -> File:
-    return _file(FOLDER, request.url.path.lstrip("/"), {})
+def loose(request: Request[Any, Any, Any]) -> Response[bytes]:
+    return _file(request, FOLDER, request.url.path.lstrip("/"), ASK_AGAIN)
 
 
-def _file(folder: Path, name: str, headers: dict[str, str]) -> File:
+def _file(request: Request[Any, Any, Any], folder: Path, name: str, headers: dict[str, str]) -> Response[bytes]:
     """Only what lies in the folder itself: a name cannot climb out of it."""
     file = folder / name
-    if file.parent != folder or not file.is_file():
+    if file.parent != folder or file.suffix not in TYPES or not file.is_file():
         raise NotFoundException("there is no such file")
-    return File(file, content_disposition_type="inline", headers=headers)
+    content = _read(file, file.stat().st_mtime_ns)
+    headers = headers | {"vary": "accept-encoding"}
+    if "gzip" in request.headers.get("accept-encoding", "") and len(content.plain) > SMALL:
+        return Response(content.packed, media_type=TYPES[file.suffix], headers=headers | {"content-encoding": "gzip"})
+    return Response(content.plain, media_type=TYPES[file.suffix], headers=headers)
+
+
+@lru_cache(maxsize=256)
+def _read(file: Path, _changed: int) -> _Content:
+    """Read and compressed once; anew when the client was built anew."""
+    content = file.read_bytes()
+    return _Content(content, gzip.compress(content, 9))
 
 
 def browser_client() -> list[HTTPRouteHandler]:

@@ -104,6 +104,12 @@ class Look(Request, frozen=True, kw_only=True, tag="look"):
     seat: SeatNumber | None
 
 
+class AskOdds(Request, frozen=True, kw_only=True, tag="odds"):
+    """How likely what I can choose now succeeds; the answer is `odds`."""
+
+    seat: SeatNumber
+
+
 class Say(Request, frozen=True, kw_only=True, tag="say"):
     text: ChatText
 
@@ -130,6 +136,7 @@ AnyUp = (
     | ComeBack
     | OfferRematch
     | Look
+    | AskOdds
     | Say
     | React
     | Away
@@ -271,6 +278,13 @@ class Refusal(Down, frozen=True, tag="refused", omit_defaults=True):
     code: str
     message: str
     id: str | None = None
+
+
+class Odds(Down, frozen=True, tag="odds"):
+    """By action: the exact chance that it leads to success. Empty where the game knows none."""
+
+    id: str
+    chances: dict[str, float]
 
 
 class Presence(Down, frozen=True, tag="presence"):

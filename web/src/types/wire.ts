@@ -21,6 +21,12 @@ export interface AnswerUndo {
   agreed: boolean;
 }
 
+export interface AskOdds {
+  type: "odds";
+  id: string;
+  seat: number;
+}
+
 export interface AskUndo {
   type: "ask-undo";
   id: string;
@@ -52,6 +58,15 @@ export interface Chat {
   said: Said;
 }
 
+export interface Choice {
+  name: string;
+  kind: "choice" | "flag" | "number" | "text";
+  default: boolean | number | string | null;
+  values?: string[];
+  minimum?: number | null;
+  maximum?: number | null;
+}
+
 export interface ClauseSeen {
   id: string;
   chapter: string;
@@ -63,6 +78,13 @@ export interface ComeBack {
   type: "come-back";
   id: string;
   seat: number;
+}
+
+export interface Dice {
+  commitment: string;
+  secret: string;
+  nonces: string[];
+  throws: Throw[];
 }
 
 export interface Frame {
@@ -77,7 +99,7 @@ export interface GameSeen {
   pitch: string;
   players: number[];
   minutes: number;
-  options: Record<string, string>;
+  options: Choice[];
   bots: string[];
 }
 
@@ -149,6 +171,12 @@ export interface Note {
   keep?: number | null;
   agreed?: boolean | null;
   table?: string | null;
+}
+
+export interface Odds {
+  type: "odds";
+  id: string;
+  chances: Record<string, number>;
 }
 
 export interface OfferRematch {
@@ -270,6 +298,14 @@ export interface TableSeen {
   created: number;
 }
 
+export interface Throw {
+  label: string;
+  total: number;
+  low: number;
+  high: number;
+  outcome: string;
+}
+
 export interface Undo {
   type: "undo";
   id: string;
@@ -316,6 +352,6 @@ export interface Welcome {
   rematch: RematchSeen | null;
 }
 
-export type Up = Act | AnswerUndo | AskUndo | Away | ComeBack | Hello | Leave | Look | OfferRematch | React | Ready | Say | Stand | Undo;
+export type Up = Act | AnswerUndo | AskOdds | AskUndo | Away | ComeBack | Hello | Leave | Look | OfferRematch | React | Ready | Say | Stand | Undo;
 
-export type Down = Ack | Chat | Lobby | Pong | Presence | Refusal | Update | Welcome;
+export type Down = Ack | Chat | Lobby | Odds | Pong | Presence | Refusal | Update | Welcome;

@@ -8,8 +8,10 @@ from typing import Any, ClassVar
 from sheepfold.core.action import Action
 from sheepfold.core.event import Event
 from sheepfold.core.game import Game, Options
+from sheepfold.core.state import State
 from sheepfold.core.text import Face
 from sheepfold.games.volle_wolle.cards import KINDS, Card
+from sheepfold.games.volle_wolle.chances import chances
 from sheepfold.games.volle_wolle.data import PLAYERS, SheepCard, VolleWolleComponents
 from sheepfold.games.volle_wolle.events import BidsRevealed
 from sheepfold.games.volle_wolle.laws import LAWS
@@ -56,6 +58,10 @@ class VolleWolleGame(Game):
 
     def parse(self, text: str) -> Action:
         return parse(text)
+
+    def chances(self, state: State, seat: int) -> dict[str, float]:
+        assert isinstance(state, VolleWolle)
+        return chances(state, seat)
 
     def longest(self, players: int) -> int:
         """A board and a bid each; a turn has three throws, six decisions about them, three about its cards."""
