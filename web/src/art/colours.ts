@@ -4,22 +4,24 @@ export interface Colour {
   /** A key of the words: `colour.yellow`. */
   name: string;
   fleece: string;
-  /** Letters and lines on the fleece. */
+  /** Pattern and edge of the fleece. */
   mark: string;
+  /** The letter on the fleece, readable at any size. */
+  ink: string;
   face: string;
   pattern: 'dots' | 'stripes' | 'waves' | 'checks' | 'plain' | 'triangles' | 'rings';
   letter: string;
 }
 
 export const COLOURS: Colour[] = [
-  { name: 'yellow', fleece: '#e9b824', mark: '#7a5c00', face: '#3b342c', pattern: 'dots', letter: 'Y' },
-  { name: 'red', fleece: '#c8402f', mark: '#7d1f14', face: '#3b342c', pattern: 'stripes', letter: 'R' },
-  { name: 'blue', fleece: '#2f6fb0', mark: '#17406e', face: '#3b342c', pattern: 'waves', letter: 'B' },
-  { name: 'green', fleece: '#4b8f3b', mark: '#275320', face: '#3b342c', pattern: 'checks', letter: 'G' },
-  { name: 'black', fleece: '#33302d', mark: '#6b655d', face: '#f6f1e4', pattern: 'plain', letter: 'K' },
-  { name: 'white', fleece: '#f6f1e4', mark: '#b9ae96', face: '#3b342c', pattern: 'plain', letter: 'W' },
-  { name: 'orange', fleece: '#e07b2a', mark: '#8a4208', face: '#3b342c', pattern: 'triangles', letter: 'O' },
-  { name: 'purple', fleece: '#7d4f9e', mark: '#4a2a63', face: '#3b342c', pattern: 'rings', letter: 'P' },
+  { name: 'yellow', fleece: '#e9b824', mark: '#7a5c00', ink: '#2b2a26', face: '#3b342c', pattern: 'dots', letter: 'Y' },
+  { name: 'red', fleece: '#c8402f', mark: '#7d1f14', ink: '#fffaf0', face: '#3b342c', pattern: 'stripes', letter: 'R' },
+  { name: 'blue', fleece: '#2f6fb0', mark: '#17406e', ink: '#fffaf0', face: '#3b342c', pattern: 'waves', letter: 'B' },
+  { name: 'green', fleece: '#4b8f3b', mark: '#275320', ink: '#fffaf0', face: '#3b342c', pattern: 'checks', letter: 'G' },
+  { name: 'black', fleece: '#33302d', mark: '#6b655d', ink: '#fffaf0', face: '#f6f1e4', pattern: 'plain', letter: 'K' },
+  { name: 'white', fleece: '#f6f1e4', mark: '#b9ae96', ink: '#2b2a26', face: '#3b342c', pattern: 'plain', letter: 'W' },
+  { name: 'orange', fleece: '#e07b2a', mark: '#8a4208', ink: '#2b2a26', face: '#3b342c', pattern: 'triangles', letter: 'O' },
+  { name: 'purple', fleece: '#7d4f9e', mark: '#4a2a63', ink: '#fffaf0', face: '#3b342c', pattern: 'rings', letter: 'P' },
 ];
 
 export const colourOf = (seat: number): Colour => COLOURS[seat % COLOURS.length]!;
