@@ -14,6 +14,8 @@ export class Problem extends Error {
 interface Request {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   body?: unknown;
+  /** A body that is JSON already, as a file has it. */
+  text?: string;
   invitation?: string | null;
 }
 
@@ -21,13 +23,14 @@ export async function ask<Answer>(path: string, request: Request = {}): Promise<
   const headers: Record<string, string> = {};
   if (me.token) headers['authorization'] = `Bearer ${me.token}`;
   if (request.invitation) headers['invitation'] = request.invitation;
-  if (request.body !== undefined) headers['content-type'] = 'application/json';
+  const body = request.text ?? (request.body === undefined ? null : JSON.stringify(request.body));
+  if (body !== null) headers['content-type'] = 'application/json';
   let answer: Response;
   try {
     answer = await fetch(`/api${path}`, {
       method: request.method ?? 'GET',
       headers,
-      body: request.body === undefined ? null : JSON.stringify(request.body),
+      body,
     });
   } catch {
     throw new Problem('offline', 0);

@@ -35,8 +35,7 @@ export class Line {
     private readonly path: string,
     private readonly listener: Listener,
   ) {
-    addEventListener('online', this.hurry);
-    document.addEventListener('visibilitychange', this.shown);
+    this.listen();
     this.connect();
   }
 
@@ -50,6 +49,15 @@ export class Line {
     });
   }
 
+  /** Say hello again, because we are somebody else now. */
+  reconnect(): void {
+    const before = this.socket;
+    this.socket = null;
+    before?.close();
+    if (this.done) this.listen();
+    this.connect();
+  }
+
   close(): void {
     this.done = true;
     removeEventListener('online', this.hurry);
@@ -57,6 +65,12 @@ export class Line {
     this.stopTimers();
     this.socket?.close();
     this.listener.changed('closed');
+  }
+
+  private listen(): void {
+    this.done = false;
+    addEventListener('online', this.hurry);
+    document.addEventListener('visibilitychange', this.shown);
   }
 
   private connect(): void {
@@ -109,11 +123,13 @@ export class Line {
   }
 
   private beat(): void {
+    // Where nobody says hello (the lobby), nobody answers either: silence is no bad sign there.
+    if (!this.listener.hello()) return;
     if (Date.now() - this.heard > HEARTBEAT + SILENCE) {
       const dead = this.socket;
       this.comeBack();
       dead?.close();
-    } else if (this.listener.hello()) {
+    } else {
       this.say({ type: 'away', hidden: document.hidden });
     }
   }

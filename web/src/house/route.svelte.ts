@@ -23,9 +23,14 @@ class Route {
   place = $state.raw<Place>({ page: 'start' });
   query = $state.raw(new URLSearchParams());
   secret = $state('');
+  /** Whether this is not the first page of the visit any more. */
+  moved = false;
 
   constructor() {
-    addEventListener('popstate', () => this.read());
+    addEventListener('popstate', () => {
+      this.moved = true;
+      this.read();
+    });
     this.read();
   }
 
@@ -34,6 +39,7 @@ class Route {
     if (replace) history.replaceState(null, '', address);
     else {
       history.pushState(null, '', address);
+      this.moved = true;
       scrollTo(0, 0);
     }
     this.read();

@@ -85,6 +85,13 @@ export class LiveTable {
     this.line.close();
   }
 
+  /** Somebody has sat down (or got a name): the server must hear who is here now. */
+  reconnect(): void {
+    this.welcomed = false;
+    this.shut = null;
+    this.line.reconnect();
+  }
+
   /** Whether the server waits for this browser's seat, or lets it act. */
   get mine(): boolean {
     return this.legal.length > 0;

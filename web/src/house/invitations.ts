@@ -1,0 +1,43 @@
+// The invitations that this browser has made or got, by table: a table's address without one must still find back.
+
+export interface Invitation {
+  secret: string;
+  /** Whether the table was made here, so that it can be closed here. */
+  host: boolean;
+}
+
+const KEY = 'sheepfold.invitations';
+const KEPT = 100;
+
+function all(): Record<string, Invitation> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, Invitation>;
+  } catch {
+    return {};
+  }
+}
+
+export function invitationOf(table: string): Invitation | null {
+  return all()[table] ?? null;
+}
+
+export function remember(table: string, secret: string, host = false): void {
+  const { [table]: before, ...others } = all();
+  const kept = [...Object.entries(others), [table, { secret, host: host || (before?.host ?? false) }] as const];
+  localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept.slice(-KEPT))));
+}
+
+/** A table's address, with the invitation if we have one. */
+export function addressOf(table: string, secret: string | null = invitationOf(table)?.secret ?? null): string {
+  return `/table/${table}${secret ? `#${secret}` : ''}`;
+}
+
+/** Opened on another device, it makes that device this person's, too. */
+export function personalAddress(token: string): string {
+  return `/me#${token}`;
+}
+
+/** The invitation in what somebody pasted: a whole link, or its end alone. */
+export function secretIn(text: string): string {
+  return text.trim().split('#').at(-1)!.trim();
+}

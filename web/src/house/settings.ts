@@ -1,0 +1,112 @@
+// What the form of a new table says, made into settings for the server. Which settings are possible, the server knows.
+
+import type { SeatPlan, Settings } from '../types/wire';
+
+export type Mode = 'bots' | 'friends' | 'screen';
+
+/** Who is to sit somewhere; `screen` is somebody else at this very screen. */
+export interface SeatChoice {
+  who: 'me' | 'screen' | 'friend' | 'bot';
+  /** Of people at this screen, and of bots. */
+  name: string;
+  /** A bot's strength. */
+  bot: string;
+}
+
+/** An option of a game, as GET /api/games describes it. */
+export interface Option {
+  name: string;
+  kind: 'flag' | 'choice' | 'number';
+  values: (string | number)[] | null;
+  minimum: number | null;
+  maximum: number | null;
+  default: unknown;
+}
+
+export interface ClockChoice {
+  kind: 'none' | 'move' | 'bank';
+  /** For one move, or for the whole game. */
+  move: number;
+  bank: number;
+  increment: number;
+}
+
+export interface Form {
+  game: string;
+  seats: SeatChoice[];
+  /** By name; what is not there is as the game says. */
+  options: Record<string, unknown>;
+  public: boolean;
+  clock: ClockChoice;
+  instant: boolean;
+  chat: boolean;
+}
+
+/** Our bots from the weakest to the strongest; others come after them. */
+const STRENGTHS = ['random', 'lamb', 'sheep', 'bellwether'];
+
+export const modeOf = (text: string | null): Mode => (text === 'friends' || text === 'screen' ? text : 'bots');
+
+/** The strongest of our own bots. */
+export const bestBot = (bots: string[]): string => bots.filter((bot) => STRENGTHS.includes(bot)).at(-1) ?? bots[0] ?? '';
+
+/** How many play when nobody has said it: three are company. */
+export const usualPlayers = (players: number[]): number => Math.min(Math.max(3, players[0] ?? 3), players.at(-1) ?? 3);
+
+export function newSeat(mode: Mode, bot: string, name: string): SeatChoice {
+  const who = mode === 'bots' ? 'bot' : mode === 'friends' ? 'friend' : 'screen';
+  return { who, name: who === 'bot' ? name : '', bot };
+}
+
+/** Me, and the others as the mode says; `names` are for the bots. */
+export function seatsFor(mode: Mode, count: number, bot: string, names: string[]): SeatChoice[] {
+  return Array.from({ length: count }, (_, seat) =>
+    seat === 0 ? { who: 'me', name: '', bot } : newSeat(mode, bot, names[seat % names.length] ?? ''),
+  );
+}
+
+/** There is one of me: who takes my seat gives me theirs. */
+export function seated(seats: SeatChoice[], seat: number, choice: SeatChoice): SeatChoice[] {
+  const before = seats[seat]!;
+  return seats.map((one, index) => {
+    if (index === seat) return choice;
+    return choice.who === 'me' && one.who === 'me' ? { ...before } : one;
+  });
+}
+
+export function settingsOf(form: Form): Settings {
+  return {
+    game: form.game,
+    seats: form.seats.map(planOf),
+    options: form.options,
+    public: form.public,
+    clock: clockOf(form.clock),
+    pace: form.instant ? 'instant' : 'natural',
+    chat: form.chat,
+  };
+}
+
+function planOf({ who, name, bot }: SeatChoice): SeatPlan {
+  const named = name.trim() ? { name: name.trim() } : {};
+  if (who === 'bot') return { who: 'bot', bot: bot || null, ...named };
+  if (who === 'screen') return { who: 'me', ...named };
+  return { who };
+}
+
+function clockOf({ kind, move, bank, increment }: ClockChoice): Settings['clock'] {
+  if (kind === 'move') return { kind, seconds: move };
+  if (kind === 'bank') return { kind, seconds: bank, increment };
+  return { kind: 'none' };
+}
+
+/** Only what differs from how the game is usually played is told. */
+export function chosen(options: Option[], values: Record<string, unknown>): Record<string, unknown> {
+  const told = options.filter(({ name, default: usual }) => name in values && values[name] !== usual);
+  return Object.fromEntries(told.map(({ name }) => [name, values[name]]));
+}
+
+/** The options that can be offered: a choice without a list of values is for people who write settings by hand. */
+export function optionsOf(game: { options: unknown }): Option[] {
+  const options = Array.isArray(game.options) ? (game.options as Option[]) : [];
+  return options.filter(({ kind, values }) => kind !== 'choice' || values !== null);
+}
