@@ -1,0 +1,65 @@
+// What happened at a table, as lines to read: events by their board, notes of the table in our words. Pure, also for
+// replays.
+
+import type { Board, GameEvent, Player } from '../../boards/board';
+import type { Note } from '../../types/wire';
+import type { Phrase } from '../../words/words.svelte';
+import type { Happened } from '../live.svelte';
+
+export interface LogLine {
+  id: string;
+  phrase: Phrase;
+  /** Whose line it is, for the colour before it. */
+  seat: number | null;
+  /** The rule behind it. */
+  clause: string | null;
+  /** What the board shows while the line is pointed at. */
+  event: GameEvent | null;
+}
+
+type Teller = Pick<Board, 'tell'>;
+
+/** The lines of the log, oldest first. */
+export function linesOf(happened: Happened[], board: Teller, players: Player[]): LogLine[] {
+  return happened.flatMap(({ version, note, events }) => [
+    ...lineOfNote(`${version}`, note, players),
+    ...linesOfEvents(`${version}`, events, board, players),
+  ]);
+}
+
+/** The lines of one step of a game; what a board has no words for has no line. */
+export function linesOfEvents(id: string, events: GameEvent[], board: Teller, players: Player[]): LogLine[] {
+  return events.flatMap((event, index) => {
+    const phrase = board.tell(event, players);
+    if (phrase === null) return [];
+    return [{ id: `${id}.${index}`, phrase, seat: event.seat ?? null, clause: event.clause || null, event }];
+  });
+}
+
+function lineOfNote(id: string, note: Note, players: Player[]): LogLine[] {
+  const key = keyOf(note);
+  if (key === null) return [];
+  const seat = note.seat ?? null;
+  const name = note.name ?? players.find((player) => player.seat === seat)?.name ?? '';
+  return [{ id, phrase: { key: `side.note.${key}`, values: { name } }, seat, clause: null, event: null }];
+}
+
+/** What is not here says nothing by itself: an action is told by its events, and that somebody is ready is soon seen. */
+const TOLD = new Set([
+  'sat',
+  'stood',
+  'closed',
+  'begun',
+  'imported',
+  'undone',
+  'undo-asked',
+  'left',
+  'came-back',
+  'rematch-offered',
+]);
+
+function keyOf(note: Note): string | null {
+  if (note.kind === 'acted') return note.by === 'clock' ? 'clock' : null;
+  if (note.kind === 'undo-answered') return note.agreed ? 'undo-agreed' : 'undo-declined';
+  return TOLD.has(note.kind) ? note.kind : null;
+}
