@@ -97,6 +97,12 @@ export interface HelpDeclined {
   clause: string;
 }
 
+export interface Line {
+  what: string;
+  count: number;
+  points: number;
+}
+
 export interface OrderSet {
   event: "orderset";
   order: Place[];
@@ -127,6 +133,17 @@ export interface PlusUsed {
   seat: number;
   plus: number;
   clause: string;
+}
+
+export interface Reach {
+  plus: number;
+  chips: number;
+  result: number;
+}
+
+export interface Receipt {
+  gone: string[];
+  lines: Line[];
 }
 
 export interface Rolled {
@@ -162,6 +179,10 @@ export interface Throw {
   left: boolean[];
   modifier: number;
   needed: number;
+  result: number | null;
+  earns: number;
+  reach_bid: Reach | null;
+  reach_14: Reach | null;
 }
 
 export interface TopLaid {
@@ -200,6 +221,7 @@ export interface VolleWolleView {
   order: number[];
   active: number | null;
   throw: Throw | null;
+  settlement: Receipt[] | null;
 }
 
 export type GameEvent = BidMade | BidMissed | BidReached | BidsRevealed | BoardDealt | BoneGrabbed | BoneSpared | CardLaidOut | CardsTaken | ChipGained | ChipPaid | DieLeft | GameEnded | HelpDeclined | OrderSet | PlusUsed | Rolled | Settled | SheepPutBack | TopLaid | Total | TurnSkipped;

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from sheepfold.core.view import View
-from sheepfold.games.volle_wolle.actions import bid_text
-from sheepfold.games.volle_wolle.dice import DICE, target_of
+from sheepfold.games.volle_wolle import rules, scoring
+from sheepfold.games.volle_wolle.actions import REACH_14, REACH_BID, bid_text
+from sheepfold.games.volle_wolle.dice import CARDS_OF_THROW, DICE, target_of
 from sheepfold.games.volle_wolle.phases import HELP, LEAVING, NAMES, OVER, ROLLING, TAKING
 from sheepfold.games.volle_wolle.places import NO_BID, NO_CARD, NOBODY
 
@@ -36,6 +37,14 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     """Shown when all are in; before that only to its owner."""
 
 
+class Reach(msgspec.Struct, frozen=True, kw_only=True):
+    """A way to a goal with help (VW-3.8): the plus and the chips that it takes, and what they make of the result."""
+
+    plus: int
+    chips: int
+    result: int
+
+
 class Throw(msgspec.Struct, frozen=True, kw_only=True):
     """The active player's turn."""
 
@@ -45,6 +54,30 @@ class Throw(msgspec.Struct, frozen=True, kw_only=True):
     left: list[bool]
     modifier: int
     needed: int
+    result: int | None
+    """The sum, less the minus (VW-3.4); None while dice are about to be thrown."""
+    earns: int
+    """How many cards this throw brings if it reaches the bid (VW-3.5, VW-3.12)."""
+    reach_bid: Reach | None
+    """The help that is offered for the bid, or that has just been used for it."""
+    reach_14: Reach | None
+    """The same for just 14."""
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of a settlement: what is counted, how many of it, and the points."""
+
+    what: str
+    count: int
+    points: int
+
+
+class Receipt(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's settlement (VW-5.1)."""
+
+    gone: list[str]
+    """The sheep that have left the herd (VW-5.6)."""
+    lines: list[Line]
 
 
 class VolleWolleView(View, frozen=True, tag="volle-wolle", kw_only=True):
@@ -58,6 +91,8 @@ class VolleWolleView(View, frozen=True, tag="volle-wolle", kw_only=True):
     """The seats in the order of this round's turns; empty until the bids are shown."""
     active: int | None
     throw: Throw | None
+    settlement: list[Receipt] | None
+    """By seat, at the end."""
 
 
 def view(state: VolleWolle, seat: int | None) -> VolleWolleView:
@@ -80,6 +115,7 @@ def view(state: VolleWolle, seat: int | None) -> VolleWolleView:
         order=state.order if bids_are_shown else [],
         active=None if state.active == NOBODY else state.active,
         throw=_throw(state) if rolling else None,
+        settlement=[_receipt(state, owner) for owner in range(state.players)] if state.phase == OVER else None,
     )
 
 
@@ -115,4 +151,41 @@ def _throw(state: VolleWolle) -> Throw:
         left=[bool(state.left >> die & 1) for die in range(DICE)],
         modifier=state.modifier(state.active),
         needed=target_of(state.bid[state.active]),
+        result=rules.own_result(state) if all(lying) else None,
+        earns=min(CARDS_OF_THROW[state.throw], len(state.middle)),
+        reach_bid=_reach_bid(state),
+        reach_14=_reach_14(state),
+    )
+
+
+def _reach_bid(state: VolleWolle) -> Reach | None:
+    result = rules.own_result(state)
+    needed = target_of(state.bid[state.active])
+    offered = state.phase == HELP and REACH_BID in rules.help_choices(state)
+    used = state.phase == TAKING and result < needed
+    if not offered and not used:
+        return None
+    plus = rules.plus_of(state)
+    chips = rules.chips_for_bid(state, result, needed)
+    return Reach(plus=plus, chips=chips, result=result + plus + chips)
+
+
+def _reach_14(state: VolleWolle) -> Reach | None:
+    if state.phase != HELP or REACH_14 not in rules.help_choices(state):
+        return None
+    result = rules.own_result(state)
+    needed = target_of(state.bid[state.active])
+    plus = rules.plus_for_safety(state, result, needed)
+    chips = rules.chips_for_safety(state, result, needed)
+    return Reach(plus=plus, chips=chips, result=result + plus + chips)
+
+
+def _receipt(state: VolleWolle, owner: int) -> Receipt:
+    return Receipt(
+        gone=[state.setup.cards[card].name for card in scoring.run_away(state, owner)],
+        lines=[
+            Line(what=line.what, count=line.count, points=line.points)
+            for line in scoring.lines(state, owner)
+            if line.count
+        ],
     )
