@@ -40,14 +40,14 @@ def test_there_is_no_result_while_dice_are_about_to_be_thrown() -> None:
     assert (seen(state).dice, seen(state).result) == ([5, None, None], None)
 
 
-def test_each_throw_says_what_it_earns() -> None:
+def test_each_throw_says_what_it_earns_and_how_many_may_follow() -> None:
     state = table(3, MIDDLE, bids=[26, 14, 14], chips=[0, 0, 0])
-    earned = [seen(state).earns]
+    throws = [(seen(state).earns, seen(state).more)]
     for dice, leave in [("1 1 1", "leave d12"), (". 1 1", "leave d10")]:
         throw(state, dice)
         do(state, leave)
-        earned.append(seen(state).earns)
-    assert earned == [3, 2, 1]
+        throws.append((seen(state).earns, seen(state).more))
+    assert throws == [(3, 2), (2, 1), (1, 0)]
 
 
 def test_no_throw_earns_more_than_there_is() -> None:

@@ -180,6 +180,7 @@ export interface Throw {
   modifier: number;
   needed: number;
   result: number | null;
+  more: number;
   earns: number;
   reach_bid: Reach | null;
   reach_14: Reach | null;

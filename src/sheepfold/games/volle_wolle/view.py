@@ -9,7 +9,7 @@ import msgspec
 from sheepfold.core.view import View
 from sheepfold.games.volle_wolle import rules, scoring
 from sheepfold.games.volle_wolle.actions import REACH_14, REACH_BID, bid_text
-from sheepfold.games.volle_wolle.dice import CARDS_OF_THROW, DICE, target_of
+from sheepfold.games.volle_wolle.dice import CARDS_OF_THROW, DICE, THROWS, target_of
 from sheepfold.games.volle_wolle.phases import HELP, LEAVING, NAMES, OVER, ROLLING, TAKING
 from sheepfold.games.volle_wolle.places import NO_BID, NO_CARD, NOBODY
 
@@ -56,6 +56,8 @@ class Throw(msgspec.Struct, frozen=True, kw_only=True):
     needed: int
     result: int | None
     """The sum, less the minus (VW-3.4); None while dice are about to be thrown."""
+    more: int
+    """How many throws may still follow (VW-3.1)."""
     earns: int
     """How many cards this throw brings if it reaches the bid (VW-3.5, VW-3.12)."""
     reach_bid: Reach | None
@@ -152,6 +154,7 @@ def _throw(state: VolleWolle) -> Throw:
         modifier=state.modifier(state.active),
         needed=target_of(state.bid[state.active]),
         result=rules.own_result(state) if all(lying) else None,
+        more=THROWS - state.throw,
         earns=min(CARDS_OF_THROW[state.throw], len(state.middle)),
         reach_bid=_reach_bid(state),
         reach_14=_reach_14(state),
