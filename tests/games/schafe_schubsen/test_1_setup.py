@@ -45,6 +45,12 @@ def test_ss_1_2_either_side_up_in_either_order(layout: str) -> None:
     assert seen.water == PRINTED_WATER[first] + [100 + field for field in PRINTED_WATER[second]]
 
 
+def test_ss_1_3_everybody_sees_the_water_of_all_four_sides() -> None:
+    state = dyke([0, 0, 0], water={"1A": [7], "2B": [90, 4]})
+    assert state.view(None).sides == {"1A": [7], "1B": [], "2A": [], "2B": [4, 90]}
+    assert new_game(3).view(0).sides == PRINTED_WATER
+
+
 def test_ss_1_2_the_second_board_goes_on_where_the_first_ends() -> None:
     state = dyke([97, 10, 20], water={"2A": [0]})
     events = play_round(state, ["3", "2", "4"])

@@ -114,6 +114,7 @@ export interface SchafeSchubsenView {
   round: number;
   boards: string[];
   water: number[];
+  sides: Record<string, number[]>;
   shared_start: boolean;
   sheep: Sheep[];
   supply: Record<string, number>;

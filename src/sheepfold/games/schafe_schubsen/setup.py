@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from sheepfold.core.action import Action
 from sheepfold.games.schafe_schubsen.actions import Clover, Take, Use
-from sheepfold.games.schafe_schubsen.board import BOARD
+from sheepfold.games.schafe_schubsen.board import BOARD, SIDES
 
 
 class Setup:
     """Components and choices: shared by all positions of a game and never changed."""
 
-    __slots__ = ("all_cards", "clovers", "layout", "rings", "start", "supply", "takes", "uses", "water")
+    __slots__ = ("all_cards", "clovers", "layout", "rings", "sides", "start", "supply", "takes", "uses", "water")
 
     def __init__(
         self,
@@ -34,6 +34,8 @@ class Setup:
         self.takes: list[Action] = [Take(kind, clover) for kind, clover in enumerate(self.clovers)]
         self.water = [[field in fields for field in range(BOARD)] for fields in water]
         """For each side, whether a field is water (SS-1.3)."""
+        self.sides = {side: sorted(fields) for side, fields in zip(SIDES, water, strict=True)}
+        """The water fields of each side by its name, as views tell them."""
         self.layout = layout
         """The layout that the table chose; None leaves it to chance (SS-1.3)."""
         self.start = start

@@ -36,6 +36,8 @@ class SchafeSchubsenView(View, frozen=True, tag="schafe-schubsen", kw_only=True)
     boards: list[str]
     water: list[int]
     """The water fields of the dyke as it lies, 0 to 199."""
+    sides: dict[str, list[int]]
+    """The water fields that are printed on each side of the boards, 0 to 99."""
     shared_start: bool
     sheep: list[Sheep]
     supply: dict[str, int]
@@ -66,6 +68,7 @@ def view(state: SchafeSchubsen, seat: int | None) -> SchafeSchubsenView:
         round=state.round,
         boards=[SIDES[side] for side in laid_boards],
         water=_water(state, laid_boards),
+        sides=state.setup.sides,
         shared_start=state.shared_start,
         sheep=[_sheep(state, owner, seat) for owner in range(state.players)],
         supply=_counted(state, state.supply),
