@@ -31,7 +31,7 @@ class Stuck:
             await asyncio.Event().wait()
         return {"type": "websocket.receive", "text": msgspec.json.encode(self._hello.pop()).decode()}
 
-    async def send_data(self, data: bytes, mode: str) -> None:
+    async def send_text(self, text: bytes) -> None:
         self.stuck.set()
         await asyncio.Event().wait()
 

@@ -19,6 +19,7 @@ from litestar.params import FromPath
 from litestar.types import Message, Scope
 
 from sheepfold.core.errors import SheepfoldError
+from sheepfold.server.channel import Channel, channel_of
 from sheepfold.server.database import NotStored
 from sheepfold.server.hub import Hub
 from sheepfold.server.limits import Gate, Limits
@@ -86,7 +87,7 @@ async def table_socket(
     limits: NamedDependency[Limits],
 ) -> None:
     await socket.accept()
-    await Visit(socket, hub, people, limits).run(table_id)
+    await Visit(channel_of(socket), hub, people, limits).run(table_id)
 
 
 @websocket("/api/lobby/socket")
@@ -94,7 +95,7 @@ async def lobby_socket(
     socket: WebSocket[Any, Any, Any], lobby: NamedDependency[LobbyBoard], limits: NamedDependency[Limits]
 ) -> None:
     await socket.accept()
-    await lobby.watch(socket, limits)
+    await lobby.watch(channel_of(socket), limits)
 
 
 async def add_headers(message: Message, _scope: Scope) -> None:
@@ -103,6 +104,15 @@ async def add_headers(message: Message, _scope: Scope) -> None:
         headers = MutableScopeHeaders.from_message(message)
         for name, value in HEADERS.items():
             headers.setdefault(name, value)
+
+
+class Application(Litestar):
+    """Sockets find their channel in it."""
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "websocket":
+            Channel(receive, send).keep(scope)
+        await super().__call__(scope, receive, send)
 
 
 def create_app(configuration: Configuration) -> Litestar:
@@ -149,7 +159,7 @@ def create_app(configuration: Configuration) -> Litestar:
         if request.method not in LOOKING and not gate.take(address, time.monotonic()):
             raise TooManyRequestsException("too many requests; wait a moment")
 
-    return Litestar(
+    return Application(
         before_request=let_in,
         route_handlers=[
             *(PeopleRoutes, TableRoutes, GameRoutes, dice_of_record),

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any, Final
-
-from litestar import WebSocket
+from typing import Final
 
 from sheepfold.core.errors import SheepfoldError
+from sheepfold.server.channel import Channel
 from sheepfold.server.hub import Hub
 from sheepfold.server.limits import Limits
 from sheepfold.server.postbox import Postbox
@@ -43,13 +42,13 @@ class LobbyBoard:
     async def tables(self) -> list[TableSeen]:
         return [(await self._hub.room(row.id)).seen() for row in await self._hub.store.lobby(SHOWN)]
 
-    async def watch(self, socket: WebSocket[Any, Any, Any], limits: Limits) -> None:
+    async def watch(self, channel: Channel, limits: Limits) -> None:
         """Until the socket closes. Nothing is expected from it."""
-        postbox = Postbox(socket, limits)
+        postbox = Postbox(channel, limits)
         self._watching.add(postbox)
         try:
             postbox.push(encode_down(Lobby(await self.tables())))
-            await postbox.stay_with(_until_gone(socket), asyncio.Lock())
+            await postbox.stay_with(_until_gone(channel), asyncio.Lock())
         finally:
             self._watching.discard(postbox)
 
@@ -78,6 +77,6 @@ class LobbyBoard:
                 postbox.push(message)
 
 
-async def _until_gone(socket: WebSocket[Any, Any, Any]) -> None:
-    while (await socket.receive())["type"] != "websocket.disconnect":
+async def _until_gone(channel: Channel) -> None:
+    while (await channel.receive())["type"] != "websocket.disconnect":
         pass

@@ -6,13 +6,13 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 import msgspec
-from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from sheepfold.core.errors import IllegalAction, SheepfoldError
+from sheepfold.server.channel import Channel
 from sheepfold.server.database import NotStored
 from sheepfold.server.hub import Hub, Line
 from sheepfold.server.limits import Bucket, Limits
@@ -85,15 +85,15 @@ CODES: Final[list[tuple[type[SheepfoldError], str]]] = [
 class Visit:
     """From the first message to the last. It reads in one task and writes in another; neither waits for the other."""
 
-    def __init__(self, socket: WebSocket[Any, Any, Any], hub: Hub, people: People, limits: Limits) -> None:
+    def __init__(self, channel: Channel, hub: Hub, people: People, limits: Limits) -> None:
         self.person: str | None = None
         self.seat: int | None = None
         self.hidden = False
-        self._socket = socket
+        self._channel = channel
         self._hub = hub
         self._people = people
         self._limits = limits
-        self._postbox = Postbox(socket, limits)
+        self._postbox = Postbox(channel, limits)
         self._bucket = Bucket(limits.messages_per_second, limits.burst, time.monotonic())
         self._answering = asyncio.Lock()
         """Held while something is answered: what was begun is done, also for who is gone meanwhile."""
@@ -142,8 +142,8 @@ class Visit:
                 raise Forbidden("this table is by invitation; ask for its link")
         except (SheepfoldError, TimeoutError) as error:
             message = _message(error) or "nothing was said for too long"
-            await self._socket.send_data(encode_down(Refusal(_code(error), message)), mode="text")
-            await self._socket.close(NO_TABLE if isinstance(error, NoSuchTable) else NO_HELLO, _reason(message))
+            await self._channel.send_text(encode_down(Refusal(_code(error), message)))
+            await self._channel.close(NO_TABLE if isinstance(error, NoSuchTable) else NO_HELLO, _reason(message))
             return None
         self._be(person)
         room.enter(self, self._first_seat(room, hello.seat))
@@ -176,7 +176,7 @@ class Visit:
                 self.tell(Refusal(_code(error), _message(error), request.id if isinstance(request, Request) else None))
 
     async def _receive(self) -> AnyUp:
-        frame = await self._socket.receive()
+        frame = await self._channel.receive()
         if frame["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(detail="gone", code=frame.get("code", 1000))
         text = frame.get("text")
