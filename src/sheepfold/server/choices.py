@@ -6,6 +6,7 @@ before, and the rest.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -13,19 +14,19 @@ DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 SEPARATOR: Final = "|"
 
 
-@lru_cache(maxsize=1024)
-def pack(texts: tuple[str, ...]) -> str:
-    """`lay 0|lay 01|lay 012` becomes `0lay 0|51|62`. Long lists, like those of full hands, come again and again."""
-    parts: list[str] = []
-    before = ""
-    for text in texts:
-        shared = 0
-        limit = min(len(before), len(text), len(DIGITS) - 1)
-        while shared < limit and before[shared] == text[shared]:
-            shared += 1
-        parts.append(DIGITS[shared] + text[shared:])
-        before = text
-    return SEPARATOR.join(parts)
+def pack(texts: Sequence[str]) -> str:
+    """`lay 0|lay 01|lay 012` becomes `0lay 0|51|62`."""
+    return SEPARATOR.join(map(_rest, ("", *texts), texts))
+
+
+@lru_cache(maxsize=1 << 14)
+def _rest(before: str, text: str) -> str:
+    """Whole lists seldom come again, but the same neighbours do all the time."""
+    shared = 0
+    limit = min(len(before), len(text), len(DIGITS) - 1)
+    while shared < limit and before[shared] == text[shared]:
+        shared += 1
+    return DIGITS[shared] + text[shared:]
 
 
 def unpack(packed: str) -> list[str]:
