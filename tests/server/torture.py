@@ -29,7 +29,7 @@ from sheepfold.fair import verify
 from sheepfold.server import log
 from sheepfold.server.choices import unpack
 from sheepfold.server.client import Guest, visit
-from sheepfold.server.room import legal_of, view_of
+from sheepfold.server.room import legal_of, seen_from
 from sheepfold.server.schema import sends
 from sheepfold.server.settings import Settings
 from sheepfold.server.store import Store
@@ -195,7 +195,7 @@ class Witness:
     def _remember(self) -> None:
         for player in self._players.values():
             seat = player.seat
-            look = digest(view_of(self.table, seat), unpack(legal_of(self.table, seat)))
+            look = digest(msgspec.to_builtins(seen_from(self.table, seat)), unpack(legal_of(self.table, seat)))
             self._looks[self.table.version, seat] = look
 
     async def _sends(self, store: Store) -> dict[tuple[str, str], int]:

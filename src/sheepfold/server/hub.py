@@ -241,6 +241,8 @@ class Hub:
 
     def _publish(self, room: Room, happened: Happened, before: Shape, at: float) -> None:
         room.publish(happened, before, at)
+        if self._has_work(room.table, room.table.status):
+            room.awake.set()
         if room.shape() != before:  # whoever has sat down is a player from now on
             self.whereabouts.changed(room)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import Struct
+
 Path = list[str | int]
 Patch = list[list[Any]]
 """Changes in order: `[path, value]` puts a value there (or behind the end of a list), `[path]` cuts a list off there
@@ -11,7 +13,11 @@ or takes a key away."""
 
 
 def difference(old: Any, new: Any) -> Patch:
-    """What makes the old document the new one."""
+    """What makes the old document the new one.
+
+    Structures are objects with their fields as keys. They may stay what they are: to compare two of them is faster than
+    to take both apart first, and a message takes apart only what has changed.
+    """
     found: Patch = []
     _compare(old, new, [], found)
     return found
@@ -20,12 +26,21 @@ def difference(old: Any, new: Any) -> Patch:
 def _compare(old: Any, new: Any, path: Path, found: Patch) -> None:
     if type(old) is not type(new):
         found.append([path, new])
+    elif isinstance(old, Struct):
+        _compare_structures(old, new, path, found)
     elif isinstance(old, dict):
         _compare_objects(old, new, path, found)
     elif isinstance(old, list):
         _compare_lists(old, new, path, found)
     elif old != new:
         found.append([path, new])
+
+
+def _compare_structures(old: Struct, new: Struct, path: Path, found: Patch) -> None:
+    for field in new.__struct_fields__:
+        before, now = getattr(old, field), getattr(new, field)
+        if before != now:
+            _compare(before, now, [*path, field], found)
 
 
 def _compare_objects(old: dict[str, Any], new: dict[str, Any], path: Path, found: Patch) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, Protocol
 import msgspec
 
 from sheepfold.core.event import Event
+from sheepfold.core.view import View
 from sheepfold.server.choices import pack
 from sheepfold.server.log import (
     Acted,
@@ -74,7 +75,7 @@ class Perspective:
     def __init__(self, table: Table, seat: int | None) -> None:
         self.seat = seat
         self.listeners: set[Listener] = set()
-        self.view = view_of(table, seat)
+        self.view = seen_from(table, seat)
         self.legal = legal_of(table, seat)
 
 
@@ -91,6 +92,8 @@ class Room:
         self.lock = asyncio.Lock()
         """Held while something is proposed and committed, so that a table changes in one order."""
         self.perspectives: dict[int | None, Perspective] = {}
+        self._chairs = chairs_of(table)
+        self._chairs_since = table.seated_since
         self.elsewhere: dict[str, Guests] = {}
         """By node: who is at this table there, as it was last told."""
         self.said: list[Said] = []
@@ -140,7 +143,7 @@ class Room:
                 for number, chair in enumerate(table.chairs)
                 if listener.person and chair.person == listener.person
             ],
-            view=view_of(table, seat),
+            view=seen_from(table, seat),
             legal=legal_of(table, seat),
             moves=len(table.moves),
             can_undo=can_undo(table, seat),
@@ -168,7 +171,7 @@ class Room:
             public=table.settings.public,
             clock=table.settings.clock,
             chat=table.settings.chat,
-            chairs=chairs_of(table),
+            chairs=self.chairs(),
             commitment=table.commitment,
             created=self.created,
         )
@@ -177,16 +180,26 @@ class Room:
 
     def shape(self) -> Shape:
         """What changes seldom: an update names it only when it has changed."""
-        return self.table.status, chairs_of(self.table)
+        return self.table.status, self.chairs()
+
+    def chairs(self) -> list[ChairSeen]:
+        if self._chairs_since != self.table.seated_since:
+            self._chairs = chairs_of(self.table)
+            self._chairs_since = self.table.seated_since
+        return self._chairs
 
     def publish(self, happened: Happened, before: Shape, now: float) -> None:
         """Tell everybody what an entry did, each what may be known from where they look."""
         table = self.table
-        note = note_of(happened.entry)
         status, chairs = self.shape()
+        note = note_of(happened.entry)
+        moves = len(table.moves)
+        clocks = table.clocks.shown(now)
+        undo = undo_of(table)
+        rematch = rematch_of(table)
         for perspective in self.perspectives.values():
             seat = perspective.seat
-            view = view_of(table, seat)
+            view = seen_from(table, seat)
             # Hundreds of actions take a while to pack, and mostly somebody else's have changed.
             changed = seat is not None and table.asked_since[seat] == happened.number
             legal = legal_of(table, seat) if changed else perspective.legal
@@ -196,20 +209,19 @@ class Room:
                 events=told(happened.events, seat),
                 patch=difference(perspective.view, view),
                 legal=None if legal == perspective.legal else legal,
-                moves=len(table.moves),
+                moves=moves,
                 can_undo=can_undo(table, seat),
                 status=None if status == before[0] else status,
                 chairs=None if chairs == before[1] else chairs,
-                clocks=table.clocks.shown(now),
-                undo=undo_of(table),
-                rematch=rematch_of(table),
+                clocks=clocks,
+                undo=undo,
+                rematch=rematch,
             )
             perspective.view = view
             perspective.legal = legal
             message = encode_down(update)
             for listener in perspective.listeners:
                 listener.push(message)
-        self.awake.set()
 
     def tell(self, message: Down) -> None:
         """The same for everybody."""
@@ -246,12 +258,12 @@ class Room:
         self.tell(Presence(self.presence()))
 
 
-def view_of(table: Table, seat: int | None) -> Any:
-    return None if table.state is None else msgspec.to_builtins(table.state.view(seat))
+def seen_from(table: Table, seat: int | None) -> View | None:
+    return None if table.state is None else table.state.view(seat)
 
 
 def legal_of(table: Table, seat: int | None) -> str:
-    return "" if seat is None else pack(tuple([action.text for action in table.legal(seat)]))
+    return "" if seat is None else pack([action.text for action in table.legal(seat)])
 
 
 def told(events: list[Event], seat: int | None) -> list[Any]:

@@ -118,6 +118,7 @@ class Table:
         self.game = self.rules.game
         self.commitment = commitment(secret)
         self.version = 0
+        self.status: Status = "open"
         names = self.game.face.seat_names(len(settings.seats))
         self.chairs = [
             Chair(
@@ -127,6 +128,8 @@ class Table:
             )
             for plan, name in zip(settings.seats, names, strict=True)
         ]
+        self.seated_since = 0
+        """The entry since which who sits where, and who is ready, is as it is; moves do not change it."""
         self.closed = False
         self.full_since: float | None = None
         self.ready: dict[int, str] = {}
@@ -153,12 +156,6 @@ class Table:
         self._key = b""
 
     # What is so
-
-    @property
-    def status(self) -> Status:
-        if self.state is None:
-            return "over" if self.closed else "open"
-        return "running" if self.state.waiting_for() else "over"
 
     def legal(self, seat: int) -> list[Action]:
         return self._legal[seat]
@@ -369,13 +366,21 @@ class Table:
         if self.undo_wanted is not None and set(self.people()) <= self.undo_agreed:
             self._go_back(self.undo_wanted.keep)
             self.asked_since = [self.version] * len(self.chairs)
-        self.full_since = (self.full_since or at) if self.is_full() else None
+        if not isinstance(entry, Acted):
+            self.seated_since = self.version
+            self.full_since = (self.full_since or at) if self.is_full() else None
+        self.status = self._status()
         self._look_at_choices(entry.seat if isinstance(entry, Acted) else None)
         self._start_clocks(at)
         happened = Happened(self.version, entry, events)
         self.recent.append(happened)
         del self.recent[:-RECENT]
         return happened
+
+    def _status(self) -> Status:
+        if self.state is None:
+            return "over" if self.closed else "open"
+        return "running" if self.state.waiting_for() else "over"
 
     def _take_on(self, entry: AnyEntry, state: State | None, events: list[Event], lines: list[str]) -> None:  # noqa: C901, PLR0912
         match entry:
