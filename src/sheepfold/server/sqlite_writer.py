@@ -1,24 +1,33 @@
 """Appending to SQLite: a whole batch is one visit to one thread, with the driver itself.
 
 SQLAlchemy over aiosqlite visits its thread for each statement, which takes longer than the statements do. The meaning
-is that of `writer.write`, and simpler: nobody else writes in between, so appends are written one after another.
+is that of `writer.write`, and simpler: nobody else writes in between.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 from sheepfold.server.rows import Append
 from sheepfold.server.verdicts import Verdict, judge
 
+# For so many rows at once, `{}` being as many times `(?, …)`.
+MOVE_ON: Final = (
+    "UPDATE tables SET version = column2, status = column3, due = column4, changed = column5 FROM (VALUES {}) "
+    "WHERE id = column1 AND version = column2 - 1"
+)
+ENTRY: Final = "INSERT INTO entries (table_id, number, body, at) VALUES {}"
+SEND: Final = "INSERT INTO sends (table_id, person_id, message_id, number) VALUES {} ON CONFLICT DO NOTHING"
+MEMBER: Final = "INSERT INTO seats (table_id, person_id) VALUES {} ON CONFLICT DO NOTHING"
+STATEMENTS: Final = 512
+"""Those above are other ones for each number of rows; so many are kept ready."""
 VERSION: Final = "SELECT version FROM tables WHERE id = ?"
-ENTRY: Final = "INSERT INTO entries (table_id, number, body, at) VALUES (?, ?, ?, ?)"
-SEND: Final = "INSERT INTO sends (table_id, person_id, message_id, number) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
-MOVE_ON: Final = "UPDATE tables SET version = ?, status = ?, due = ?, changed = ? WHERE id = ?"
-MEMBER: Final = "INSERT INTO seats (table_id, person_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
+
+Row = tuple[str | int | float | bytes | None, ...]
 
 
 class SqliteWriter:
@@ -44,13 +53,18 @@ class SqliteWriter:
 
     def _transaction(self, batch: list[Append]) -> dict[str, Verdict]:
         if self._connection is None:
-            self._connection = sqlite3.connect(self._file, isolation_level=None)
+            self._connection = sqlite3.connect(self._file, isolation_level=None, cached_statements=STATEMENTS)
             for pragma in self._pragmas:
                 self._connection.execute(f"PRAGMA {pragma}")
         connection = self._connection
         connection.execute("BEGIN IMMEDIATE")
         try:
-            verdicts = {append.table_id: _append(connection, append) for append in batch}
+            if _append(connection, batch):
+                verdicts: dict[str, Verdict] = {new.table_id: True for new in batch}
+            else:  # it is seldom that one of them is too late
+                connection.execute("ROLLBACK")
+                connection.execute("BEGIN IMMEDIATE")
+                verdicts = {new.table_id: _judge(connection, new) for new in batch}
             connection.execute("COMMIT")
         except BaseException:
             if connection.in_transaction:
@@ -59,17 +73,37 @@ class SqliteWriter:
         return verdicts
 
 
-def _append(connection: sqlite3.Connection, new: Append) -> Verdict:
+def _append(connection: sqlite3.Connection, batch: list[Append]) -> bool:
+    """All of them; False if one did not go in, and then what did is to be rolled back.
+
+    Between statements the event loop takes its turn, and they are as many for one append as for a hundred.
+    """
+    moved = [(new.table_id, new.number, new.status, new.due, new.at) for new in batch]
+    sent = [(new.table_id, new.person_id, new.message_id, new.number) for new in batch if new.message_id is not None]
+    if _write(connection, MOVE_ON, moved) < len(moved) or _write(connection, SEND, sent) < len(sent):
+        return False
+    _write(connection, ENTRY, [(new.table_id, new.number, new.body, new.at) for new in batch])
+    _write(connection, MEMBER, [(new.table_id, member) for new in batch for member in new.members])
+    return True
+
+
+def _judge(connection: sqlite3.Connection, new: Append) -> Verdict:
     found = connection.execute(VERSION, (new.table_id,)).fetchone()
     verdict = judge(new, None if found is None else found[0])
     if verdict is not True:
         return verdict
-    if new.message_id is not None:
-        send = (new.table_id, new.person_id, new.message_id, new.number)
-        if connection.execute(SEND, send).rowcount == 0:  # it became an entry before
-            return False
-    connection.execute(ENTRY, (new.table_id, new.number, new.body, new.at))
-    connection.execute(MOVE_ON, (new.number, new.status, new.due, new.at, new.table_id))
-    for member in new.members:
-        connection.execute(MEMBER, (new.table_id, member))
-    return True
+    connection.execute("SAVEPOINT one")
+    went_in = _append(connection, [new])  # else it became an entry before
+    if not went_in:
+        connection.execute("ROLLBACK TO one")
+    connection.execute("RELEASE one")
+    return went_in
+
+
+def _write(connection: sqlite3.Connection, statement: str, rows: Sequence[Row]) -> int:
+    """How many went in."""
+    if not rows:
+        return 0
+    places = f"({', '.join('?' * len(rows[0]))})"
+    values = [value for row in rows for value in row]
+    return connection.execute(statement.format(", ".join([places] * len(rows))), values).rowcount
