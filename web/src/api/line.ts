@@ -21,6 +21,9 @@ const HEARTBEAT = 15_000;
 const SILENCE = 10_000;
 /** The server will not have us: no such table, or not without an invitation. */
 const NO = [4400, 4404];
+/** Not done, but only for the moment: the same message is sent again. */
+const NOT_NOW = ['throttled', 'unavailable'];
+const SEND_AGAIN = 1000;
 
 export class Line {
   private socket: WebSocket | null = null;
@@ -85,7 +88,7 @@ export class Line {
       this.heard = Date.now();
       this.timers.push(setInterval(() => this.beat(), HEARTBEAT));
       this.listener.changed('open');
-      for (const { message } of this.waiting.values()) this.say(message);
+      this.sayAll();
     };
     socket.onmessage = (frame: MessageEvent<string>) => {
       this.heard = Date.now();
@@ -109,6 +112,10 @@ export class Line {
   }
 
   private take(message: Down): void {
+    if (message.type === 'refused' && NOT_NOW.includes(message.code)) {
+      this.timers.push(setTimeout(() => this.sayAll(), SEND_AGAIN));
+      return;
+    }
     if (message.type === 'ack' || (message.type === 'refused' && message.id)) {
       const answer = this.waiting.get(message.id!);
       this.waiting.delete(message.id!);
@@ -120,6 +127,10 @@ export class Line {
 
   private say(message: Up): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  private sayAll(): void {
+    for (const { message } of this.waiting.values()) this.say(message);
   }
 
   private beat(): void {

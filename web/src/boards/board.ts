@@ -1,6 +1,7 @@
 // What the table page needs of a game's board. A board draws views and offers the actions it is given; it knows no rule.
 
 import type { Component } from 'svelte';
+import type { Sound } from '../table/sounds';
 import type { Phrase } from '../words/words.svelte';
 
 /** Something that happened, as the server tells it. */
@@ -70,6 +71,8 @@ export interface Board<V = View> {
   stage: (view: V, event: GameEvent) => V;
   /** How many milliseconds an event is shown; 0 for those that show nothing. */
   pause: (event: GameEvent) => number;
+  /** What is heard while an event is shown, if sounds are on. */
+  sound?: (event: GameEvent) => Sound | null;
   /** What lies openly before a seat. */
   facts: (view: V, seat: number) => Fact[];
   /** The board in a few sentences, for who does not see it. */

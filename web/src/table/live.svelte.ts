@@ -54,6 +54,10 @@ export class LiveTable {
   undo = $state.raw<UndoSeen | null>(null);
   rematch = $state.raw<RematchSeen | null>(null);
   log = $state.raw<Happened[]>([]);
+  /** Exact odds of what I can choose now, once they were asked for. */
+  odds = $state.raw<Record<string, number> | null>(null);
+  /** Nothing is seen at this moment: the screen is on its way to somebody else. */
+  blind = $state(false);
   /** Why the server does not let us in, or why it refused the last thing that was tried. */
   refusal = $state.raw<Refusal | null>(null);
   shut = $state.raw<Refusal | null>(null);
@@ -62,6 +66,8 @@ export class LiveTable {
 
   private line: Line;
   private welcomed = false;
+  /** At one screen: the seat whose person is known to sit before it. The view of no other seat of mine is kept. */
+  private present: number | null = null;
 
   constructor(
     readonly id: string,
@@ -73,7 +79,7 @@ export class LiveTable {
         type: 'hello',
         token: me.token,
         seen: this.version,
-        seat: this.seat ?? this.wantedSeat,
+        seat: this.shared ? this.present : (this.seat ?? this.wantedSeat),
         invitation: this.invitation,
       }),
       hear: (message) => this.hear(message),
@@ -90,6 +96,11 @@ export class LiveTable {
     this.welcomed = false;
     this.shut = null;
     this.line.reconnect();
+  }
+
+  /** Whether several seats are played at this screen. */
+  get shared(): boolean {
+    return this.yours.length > 1;
   }
 
   /** Whether the server waits for this browser's seat, or lets it act. */
@@ -111,12 +122,12 @@ export class LiveTable {
     return this.send({ type: 'ready', seat, nonce });
   }
 
-  takeBack(): Promise<void> {
-    return this.send({ type: 'undo', seat: this.seat });
+  takeBack(seat = this.seat): Promise<void> {
+    return this.send({ type: 'undo', seat });
   }
 
-  askBack(keep: number): Promise<void> {
-    return this.send({ type: 'ask-undo', seat: this.seat, keep });
+  askBack(keep: number, seat = this.seat): Promise<void> {
+    return this.send({ type: 'ask-undo', seat, keep });
   }
 
   answerBack(seat: number, agreed: boolean): Promise<void> {
@@ -135,12 +146,19 @@ export class LiveTable {
     return this.send({ type: 'come-back', seat });
   }
 
-  offerRematch(settings: Settings | null = null): Promise<void> {
-    return this.send({ type: 'offer-rematch', seat: this.seat, settings });
+  offerRematch(settings: Settings | null = null, seat = this.seat): Promise<void> {
+    return this.send({ type: 'offer-rematch', seat, settings });
   }
 
+  /** See the table from a seat of mine, or from nobody's. What the seat before saw is forgotten at once. */
   look(seat: number | null): Promise<void> {
+    this.present = seat;
+    this.forget();
     return this.send({ type: 'look', seat });
+  }
+
+  askOdds(): Promise<void> {
+    return this.send({ type: 'odds', seat: this.seat });
   }
 
   say(text: string): Promise<void> {
@@ -174,6 +192,9 @@ export class LiveTable {
       case 'chat':
         if (!this.chat.some(({ number }) => number === message.said.number)) this.chat = [...this.chat, message.said];
         return;
+      case 'odds':
+        this.odds = message.chances;
+        return;
       case 'refused':
         if (!message.id && !this.welcomed) this.shut = message;
         return;
@@ -182,18 +203,27 @@ export class LiveTable {
 
   private welcome(message: Welcome): void {
     this.welcomed = true;
-    const caughtUp = message.seat === this.seat && this.version > 0;
+    const caughtUp = message.seat === this.seat && this.version > 0 && !this.blind;
     this.table = message.table;
-    this.seat = message.seat;
     this.yours = message.yours;
-    this.take(message.view as View | null, message.legal, message.moves, message.can_undo, message.undo);
     this.presence = message.presence;
     this.time(message.clocks);
     this.chat = message.chat;
     this.rematch = message.rematch;
     this.version = message.version;
+    this.odds = null;
+    if (this.shared && message.seat !== this.present) {
+      // The server shows one of my seats, and nobody knows who looks at the screen.
+      this.forget();
+      if (this.present === null) void this.look(null);
+      return;
+    }
+    if (message.seat !== this.seat) this.log = [];
+    this.blind = false;
+    this.seat = message.seat;
+    this.take(message.view as View | null, message.legal, message.moves, message.can_undo, message.undo);
     const missed = (message.missed ?? []).map((one) => happened(one));
-    this.log = [...this.log.filter(({ version }) => version < (missed[0]?.version ?? Infinity)), ...missed];
+    this.log = [...this.log.filter(({ version }) => version < (missed[0]?.version ?? Infinity)), ...missed].slice(-LOG);
     // Events that were missed are shown on the old view; the last of them brings the new one.
     const steps = caughtUp && message.missed ? missed : [];
     steps.forEach((one, index) =>
@@ -205,7 +235,6 @@ export class LiveTable {
   private update(message: Update): void {
     if (message.version <= this.version) return;
     this.version = message.version;
-    this.take(patched(this.view, message.patch) as View | null, message.legal, message.moves, message.can_undo ?? false, message.undo ?? null);
     if (this.table) {
       this.table = {
         ...this.table,
@@ -215,9 +244,32 @@ export class LiveTable {
     }
     if (message.clocks) this.time(message.clocks);
     if (message.rematch) this.rematch = message.rematch;
+    this.odds = null;
+    // What is told to a seat that nobody looks from any more is not for this screen; a welcome is on its way.
+    if (this.blind) return;
+    this.take(
+      patched(this.view, message.patch) as View | null,
+      message.legal,
+      message.moves,
+      message.can_undo ?? false,
+      message.undo ?? null,
+    );
     const one = happened(message);
-    this.log = [...this.log.slice(-LOG), one];
+    this.log = [...this.log, one].slice(-LOG);
     this.onStep({ happened: one, view: this.view });
+  }
+
+  /** Nothing that a seat alone may know is left. */
+  private forget(): void {
+    this.blind = true;
+    this.seat = null;
+    this.view = null;
+    this.legal = [];
+    this.log = [];
+    this.odds = null;
+    this.canUndo = false;
+    this.refusal = null;
+    this.onStep(null);
   }
 
   private take(

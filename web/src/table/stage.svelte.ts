@@ -4,77 +4,128 @@
 import type { Board, GameEvent, View } from '../boards/board';
 import type { Step } from './live.svelte';
 
-/** At most so many milliseconds for all that waits. */
+/** So many milliseconds after the last news (or after somebody looks again) everything has been shown. */
 const LONGEST = 6000;
+/** More than so much is not kept for who looks elsewhere. */
+const MANY = 400;
+
+type Showing = { event: GameEvent } | { view: View };
 
 export class Stage {
   view = $state.raw<View | null>(null);
   happening = $state.raw<GameEvent | null>(null);
   busy = $state(false);
-  private steps: Step[] = [];
+  private queue: Showing[] = [];
+  private until = 0;
+  private running = false;
   private skipping = false;
+  /** Each fresh start has a number, so that what was under way before finds out and stops. */
+  private start = 0;
   private wake: (() => void) | null = null;
 
   constructor(
-    private readonly board: Board,
+    private readonly board: Pick<Board, 'stage' | 'pause'>,
     view: View | null,
     /** 1 is natural, 0 shows nothing in between (somebody wants less motion still sees each event, but not moving). */
     private readonly speed: () => number = () => 1,
+    /** Told of each event as it begins to be shown. */
+    private readonly onShow: (event: GameEvent) => void = () => {},
   ) {
     this.view = view;
   }
 
   /** A step to be shown after those that wait. */
-  add(step: Step): void {
-    this.steps.push(step);
-    if (!this.busy) void this.run();
+  add({ happened, view }: Step): void {
+    this.queue.push(...happened.events.map((event) => ({ event })));
+    if (view !== null) this.queue.push({ view });
+    this.until = Date.now() + LONGEST;
+    while (this.queue.length > MANY) this.put(this.queue.shift()!);
+    if (!this.running) void this.run();
   }
 
   /** A fresh view: what waited is forgotten. */
   reset(view: View | null): void {
-    this.steps = [];
-    this.skip();
+    this.start += 1;
+    this.queue = [];
+    this.running = this.skipping = this.busy = false;
+    this.happening = null;
     this.view = view;
+    this.wake?.();
   }
 
   /** Show where all this leads, at once. */
   skip(): void {
-    this.skipping = this.busy;
+    this.skipping = this.running;
     this.wake?.();
   }
 
   private async run(): Promise<void> {
-    this.busy = true;
-    let step: Step | undefined;
-    while ((step = this.steps.shift()) !== undefined) {
-      for (const event of step.happened.events) await this.show(event);
-      if (step.view !== null) this.view = step.view;
+    this.running = true;
+    const { start } = this;
+    let next: Showing | undefined;
+    while ((next = this.queue.shift()) !== undefined) {
+      if ('event' in next && this.view !== null && this.pause(next.event) > 0) {
+        this.busy = true;
+        if (document.hidden) {
+          await this.seen();
+          if (start !== this.start) return;
+        }
+        const pause = this.skipping ? 0 : this.pause(next.event) * this.haste(next.event);
+        if (pause > 0) {
+          this.happening = next.event;
+          this.put(next);
+          this.onShow(next.event);
+          await this.rest(pause);
+          if (start !== this.start) return;
+          continue;
+        }
+      }
+      this.put(next);
     }
     this.happening = null;
-    this.skipping = false;
-    this.busy = false;
+    this.running = this.skipping = this.busy = false;
   }
 
-  private async show(event: GameEvent): Promise<void> {
-    if (this.view === null) return;
-    const pause = this.skipping ? 0 : this.board.pause(event) * this.haste();
-    if (pause > 0) this.happening = event;
-    this.view = this.board.stage(this.view, event);
-    if (pause > 0) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, pause);
-        this.wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-      this.wake = null;
-    }
+  private put(next: Showing): void {
+    if ('view' in next) this.view = next.view;
+    else if (this.view !== null) this.view = this.board.stage(this.view, next.event);
   }
 
-  private haste(): number {
-    const waiting = this.steps.flatMap(({ happened }) => happened.events);
-    const total = waiting.reduce((sum, event) => sum + this.board.pause(event), 0);
-    return this.speed() * Math.min(1, LONGEST / Math.max(1, total));
+  private pause(event: GameEvent): number {
+    return this.board.pause(event) * this.speed();
+  }
+
+  /** How much faster than natural, so that all that waits fits. */
+  private haste(now: GameEvent): number {
+    const waiting = this.queue.reduce((sum, next) => sum + ('event' in next ? this.pause(next.event) : 0), 0);
+    return Math.min(1, Math.max(0, this.until - Date.now()) / (this.pause(now) + waiting));
+  }
+
+  private rest(milliseconds: number): Promise<void> {
+    return this.waken((wake) => {
+      const timer = setTimeout(wake, milliseconds);
+      return () => clearTimeout(timer);
+    });
+  }
+
+  /** Until somebody looks at the page again: what happened meanwhile is shown then. */
+  private async seen(): Promise<void> {
+    await this.waken((wake) => {
+      document.addEventListener('visibilitychange', wake, { once: true });
+      return () => document.removeEventListener('visibilitychange', wake);
+    });
+    this.until = Date.now() + LONGEST;
+  }
+
+  private waken(wait: (wake: () => void) => () => void): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = (): void => {
+        this.wake = null;
+        clear();
+        resolve();
+      };
+      const clear = wait(wake);
+      this.wake = wake;
+    });
   }
 }

@@ -1,0 +1,30 @@
+// One screen, several seats: who may look at it now. Something hidden is always assumed, so that between two people there
+// is a curtain, and while nobody of them is asked, the table is seen as a spectator sees it.
+
+export interface Seats {
+  /** The seats of this screen that are not left to bots. */
+  mine: number[];
+  /** From where the screen looks now. */
+  seat: number | null;
+  waiting: number[];
+  mayAct: number[];
+  /** Somebody of mine who wants the screen, to act unasked. */
+  asked: number | null;
+}
+
+export type Next = { do: 'stay' } | { do: 'look'; seat: number | null } | { do: 'curtain'; seat: number };
+
+const STAY: Next = { do: 'stay' };
+
+export function nextLook({ mine, seat, waiting, mayAct, asked }: Seats): Next {
+  if (mine.length < 2) {
+    const only = mine[0] ?? null;
+    return seat === only ? STAY : { do: 'look', seat: only };
+  }
+  const wanted = asked !== null && mine.includes(asked) && [...waiting, ...mayAct].includes(asked) ? asked : null;
+  const next = wanted ?? mine.find((one) => waiting.includes(one)) ?? null;
+  // Who is asked again directly after acting keeps the screen, also when others are asked at the same time.
+  if (seat !== null && (wanted === null ? waiting.includes(seat) : wanted === seat)) return STAY;
+  if (seat !== null) return { do: 'look', seat: null };
+  return next === null ? STAY : { do: 'curtain', seat: next };
+}
