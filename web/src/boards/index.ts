@@ -2,7 +2,9 @@
 
 import type { Board } from './board';
 
-const DRAWN: Record<string, () => Promise<{ board: unknown }>> = {};
+const DRAWN: Record<string, () => Promise<{ board: unknown }>> = {
+  'schafe-schubsen': () => import('./schafe-schubsen'),
+};
 
 export async function boardOf(game: string): Promise<Board> {
   const found = await (DRAWN[game] ?? (() => import('./plain')))();

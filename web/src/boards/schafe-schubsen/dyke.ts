@@ -1,0 +1,47 @@
+// Where things are on the dyke, in the units of the drawing: columns from left to right, each climbing from its foot.
+
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+export const FIELD = 60;
+export const COLUMN = 10;
+/** One side of a board, and the seam between the two. */
+export const BOARD = FIELD * COLUMN;
+const SEAM = 14;
+export const LENGTH = 2 * BOARD + SEAM;
+/** How many fields a board has, and the dyke. */
+export const FIELDS = COLUMN * COLUMN;
+export const END = 2 * FIELDS;
+
+/** The left edge of the first board, or of the second. */
+export const boardX = (index: number): number => index * (BOARD + SEAM);
+
+/** The middle of a field; what lies beyond the end of the dyke is in the sea behind it. */
+export function spotOf(field: number): Spot {
+  const foot = FIELD / 2;
+  const y = BOARD - foot - (field % COLUMN) * FIELD;
+  if (field >= END) return { x: LENGTH + FIELD, y };
+  const within = field % FIELDS;
+  return { x: boardX(Math.floor(field / FIELDS)) + foot + Math.floor(within / COLUMN) * FIELD, y };
+}
+
+/** Several sheep on one field stand in a fan: the place of one of them, from the middle of the field. */
+export function fanned(index: number, count: number): Spot {
+  if (count === 1) return { x: 0, y: 0 };
+  const angle = (2 * Math.PI * index) / count - Math.PI / 2;
+  const reach = count > 4 ? 25 : 16;
+  return { x: Math.round(Math.cos(angle) * reach), y: Math.round(Math.sin(angle) * reach * 0.8) };
+}
+
+/** How large they are drawn then. */
+export const sizeOf = (count: number): number => (count === 1 ? 0.56 : count <= 4 ? 0.44 : 0.38);
+
+/** The way of a walk as a line: first along the columns, then along the fields. */
+export function wayOf(start: number, end: number): string {
+  const from = spotOf(start);
+  const to = spotOf(end);
+  const lift = Math.min(from.y, to.y) - Math.min(120, 30 + Math.abs(to.x - from.x) / 6);
+  return `M${from.x} ${from.y} Q${(from.x + to.x) / 2} ${Math.max(lift, -30)} ${to.x} ${to.y}`;
+}

@@ -1,0 +1,10 @@
+// Schafe schubsen: the dyke, the hand of digits, and the words for both.
+
+import type { SchafeSchubsenView } from '../../types/schafe-schubsen';
+import type { Board } from '../board';
+import Choices from './Choices.svelte';
+import Drawing from './Drawing.svelte';
+import { pause, stage } from './staging';
+import { describe, facts, prompt, tell } from './telling';
+
+export const board: Board<SchafeSchubsenView> = { Drawing, Choices, prompt, tell, stage, pause, facts, describe };

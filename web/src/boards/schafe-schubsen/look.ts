@@ -1,0 +1,64 @@
+// What a view shows at a glance, for the drawing and for words alike.
+
+import type { SchafeSchubsenView, Sheep } from '../../types/schafe-schubsen';
+import { END } from './dyke';
+import { distanceOf } from './offers';
+
+export const sheepOf = (view: SchafeSchubsenView, seat: number | null | undefined): Sheep | null =>
+  seat === null || seat === undefined ? null : (view.sheep[seat] ?? null);
+
+export type Ground = 'dry' | 'wet' | 'off';
+
+const WORST: Ground[] = ['off', 'wet', 'dry'];
+
+export interface Preview {
+  seat: number;
+  start: number;
+  distance: number;
+  /** Where the sheep turns round if it walks back, else where it ends. */
+  far: number;
+  end: number;
+  /** The worst of both. */
+  ground: Ground;
+}
+
+export function groundOf(view: SchafeSchubsenView, field: number): Ground {
+  if (field >= END) return 'off';
+  return view.water.includes(field) ? 'wet' : 'dry';
+}
+
+/** Where my sheep would come to with this distance, if nothing moves until then. */
+export function previewOf(view: SchafeSchubsenView, distance: number | null): Preview | null {
+  const field = sheepOf(view, view.seat)?.field ?? null;
+  if (field === null || distance === null || view.seat === null) return null;
+  const back = view.active === view.seat ? view.back : 0;
+  const far = field + distance;
+  const end = far - back;
+  const grounds = [groundOf(view, far), groundOf(view, end)];
+  const ground = WORST.find((one) => grounds.includes(one))!;
+  return { seat: view.seat, start: field, distance, far, end, ground };
+}
+
+/** The distance that is drafted, else the one that I have laid and not walked yet. */
+export function plannedDistance(view: SchafeSchubsenView, legal: string[], draft: string): number | null {
+  const drafted = distanceOf(draft);
+  if (drafted !== null) return drafted;
+  const own = sheepOf(view, view.seat);
+  const waits = own?.revealed === null || legal.some((action) => action.startsWith('go '));
+  return view.laid !== null && waits ? Number(view.laid) : null;
+}
+
+/** The first water ahead of a field. */
+export const nextWater = (view: SchafeSchubsenView, field: number): number | null =>
+  view.water.find((wet) => wet > field) ?? null;
+
+export const totalOf = (counts: Record<string, number>): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+/** Who stands where, from the foremost on; those on one field by seat. */
+export function order(view: SchafeSchubsenView): number[] {
+  return view.sheep
+    .map((_, seat) => seat)
+    .filter((seat) => view.sheep[seat]!.field !== null)
+    .sort((one, other) => view.sheep[other]!.field! - view.sheep[one]!.field! || one - other);
+}
