@@ -1,0 +1,288 @@
+// Beside the board: what happened in words, the rules in parts, the log by keyboard.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { flushSync, mount, tick, unmount } from 'svelte';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { GameEvent, Player } from '../src/boards/board';
+import { sectionsOf } from '../src/table/side/components';
+import { linesOf, linesOfEvents, type LogLine } from '../src/table/side/lines';
+import LogList from '../src/table/side/LogList.svelte';
+import { chaptersOf, found, hits, paragraphsOf, partsOf } from '../src/table/side/rules';
+import type { Happened } from '../src/table/live.svelte';
+import type { ClauseSeen, Note } from '../src/types/wire';
+import { say, words, type Messages } from '../src/words/words.svelte';
+
+const LANGUAGES = ['en', 'de'];
+const messages = (language: string): Messages =>
+  JSON.parse(readFileSync(`src/words/${language}/side.json`, 'utf8')) as Messages;
+const speak = (language: string): void => words.use(language, { ...messages(language), told: '{who} rolled' });
+
+const players: Player[] = [
+  { seat: 0, name: 'Ada', colour: 0 },
+  { seat: 1, name: 'Ben', colour: 1 },
+];
+const rolled = (seat: number): GameEvent => ({ event: 'rolled', clause: 'VW-3.4', seat });
+const hidden: GameEvent = { event: 'hidden', clause: 'VW-1.1' };
+const board = {
+  tell: (event: GameEvent, people: Player[]) =>
+    event.event === 'hidden' ? null : { key: 'told', values: { who: people[event.seat ?? 0]!.name } },
+};
+const happened = (version: number, note: Note, events: GameEvent[] = []): Happened => ({ version, note, events, at: 0 });
+
+describe('lines', () => {
+  test('events become lines by the words of their board, with seat, rule and event; null is no line', () => {
+    speak('en');
+    const event = rolled(1);
+    const lines = linesOf([happened(7, { kind: 'acted', seat: 1, by: 'bot' }, [hidden, event])], board, players);
+    expect(lines).toEqual([
+      { id: '7.1', phrase: { key: 'told', values: { who: 'Ben' } }, seat: 1, clause: 'VW-3.4', event },
+    ]);
+    expect(lines[0]!.event).toBe(event);
+    expect(say(lines[0]!.phrase)).toBe('Ben rolled');
+  });
+
+  const notes: [Note, string | null, string | null][] = [
+    [{ kind: 'sat', seat: 1, name: 'Bob' }, 'Bob sat down.', 'Bob hat Platz genommen.'],
+    [{ kind: 'stood', seat: 1 }, 'A seat is free again.', 'Ein Platz ist wieder frei.'],
+    [{ kind: 'closed' }, 'The table was closed.', 'Der Tisch wurde geschlossen.'],
+    [{ kind: 'begun' }, 'The game begins.', 'Das Spiel beginnt.'],
+    [{ kind: 'imported' }, 'The game goes on from an earlier one.', 'Das Spiel geht von einem früheren aus weiter.'],
+    [{ kind: 'left', seat: 0 }, 'Ada has left. A bot plays on.', 'Ada ist gegangen. Ein Bot spielt weiter.'],
+    [{ kind: 'came-back', seat: 0 }, 'Ada is back.', 'Ada ist wieder da.'],
+    [{ kind: 'undone', seat: 0, keep: 3 }, 'Ada took a move back.', 'Ada hat einen Zug zurückgenommen.'],
+    [{ kind: 'undo-asked', seat: 0, keep: 0 }, 'Ada would like to go back.', 'Ada möchte zurückgehen.'],
+    [{ kind: 'undo-answered', seat: 1, agreed: true }, 'Ben agrees to go back.', 'Ben ist mit dem Zurückgehen einverstanden.'],
+    [{ kind: 'undo-answered', seat: 1, agreed: false }, 'Ben would rather play on.', 'Ben möchte lieber weiterspielen.'],
+    [{ kind: 'rematch-offered', seat: 1, table: 'x' }, 'Ben would like to play again.', 'Ben möchte noch einmal spielen.'],
+    [
+      { kind: 'acted', seat: 1, by: 'clock' },
+      'Time was up for Ben, so a bot made this move.',
+      'Die Zeit von Ben war um, darum hat ein Bot gezogen.',
+    ],
+    [{ kind: 'acted', seat: 1, by: 'person' }, null, null],
+    [{ kind: 'ready', seat: 1 }, null, null],
+    [{ kind: 'something-new' }, null, null],
+  ];
+  test.each(notes)('the note %o is told in both languages', (note, english, german) => {
+    const told = LANGUAGES.map((language) => {
+      speak(language);
+      return linesOf([happened(1, note)], board, players).map(({ phrase }) => say(phrase))[0] ?? null;
+    });
+    expect(told).toEqual([english, german]);
+  });
+
+  test('what the clock did stands before what came of it, and all ids differ', () => {
+    const lines = linesOf([happened(2, { kind: 'acted', seat: 0, by: 'clock' }, [rolled(0), rolled(0)])], board, players);
+    expect(lines.map(({ id }) => id)).toEqual(['2', '2.0', '2.1']);
+  });
+
+  test('a replay has lines of its steps', () => {
+    expect(linesOfEvents('12', [rolled(0), hidden], board, players).map(({ id }) => id)).toEqual(['12.0']);
+  });
+});
+
+describe('rules', () => {
+  const ids = ['VW-3.4', 'VW-5.8'];
+
+  test('numbers of clauses become links, with and without the letters; other numbers do not', () => {
+    expect(partsOf('See (VW-3.4) or 5.8, not 9.9.', ids)).toEqual([
+      { kind: 'text', text: 'See (' },
+      { kind: 'clause', text: 'VW-3.4', clause: 'VW-3.4' },
+      { kind: 'text', text: ') or ' },
+      { kind: 'clause', text: '5.8', clause: 'VW-5.8' },
+      { kind: 'text', text: ', not 9.9.' },
+    ]);
+  });
+
+  test('emphasis, code, and the way to the component tables', () => {
+    expect(partsOf('**All** *this* `x` in (`sheepfold components volle-wolle`)', ids).map(({ kind }) => kind)).toEqual([
+      'emphasis',
+      'text',
+      'emphasis',
+      'text',
+      'code',
+      'text',
+      'tables',
+      'text',
+    ]);
+    expect(partsOf('<b>plain</b>', ids)).toEqual([{ kind: 'text', text: '<b>plain</b>' }]);
+    expect(partsOf('', ids)).toEqual([]);
+  });
+
+  test('a label begins a paragraph', () => {
+    expect(paragraphsOf('You throw. *Ruling:* Not twice. *Reported:* Often.', ids)).toEqual([
+      { label: null, parts: [{ kind: 'text', text: 'You throw.' }] },
+      { label: 'Ruling', parts: [{ kind: 'text', text: 'Not twice.' }] },
+      { label: 'Reported', parts: [{ kind: 'text', text: 'Often.' }] },
+    ]);
+  });
+
+  const clauses: ClauseSeen[] = [
+    { id: 'VW-1.3', chapter: '1 Material', status: 'R', text: 'Drei Würfel.' },
+    { id: 'VW-1.4', chapter: '1 Material', status: 'R', text: 'Wollchips.' },
+    { id: 'VW-3.1', chapter: '3 Würfeln', status: 'A', text: 'Drei Würfe.' },
+  ];
+
+  test('a search finds clauses that have all words, whatever the accents', () => {
+    const search = (text: string): string[] => found(clauses, text).map(({ id }) => id);
+    expect(search('')).toHaveLength(3);
+    expect(search('DREI wurf')).toEqual(['VW-1.3', 'VW-3.1']);
+    expect(search('vw-1.4')).toEqual(['VW-1.4']);
+    expect(search('material drei')).toEqual(['VW-1.3']);
+    expect(search('wolf')).toEqual([]);
+    expect(chaptersOf(clauses).map(({ title, clauses: inside }) => [title, inside.length])).toEqual([
+      ['1 Material', 2],
+      ['3 Würfeln', 1],
+    ]);
+  });
+
+  test('what was searched for is marked in the text', () => {
+    expect(hits('Drei Würfel, drei Würfe', 'wurfe drei')).toEqual([
+      { text: 'Drei', hit: true },
+      { text: ' ', hit: false },
+      { text: 'Würfe', hit: true },
+      { text: 'l, ', hit: false },
+      { text: 'drei', hit: true },
+      { text: ' ', hit: false },
+      { text: 'Würfe', hit: true },
+    ]);
+    expect(hits('Wolle', '')).toEqual([{ text: 'Wolle', hit: false }]);
+  });
+
+  test('every label in our rules is a word of a badge, in its language', () => {
+    const folder = '../docs/rules';
+    for (const file of readdirSync(folder)) {
+      const known = messages(file.endsWith('.de.md') ? 'de' : 'en');
+      const badges = ['R', 'S', 'A'].map((status) => known[`side.status.${status}`]);
+      for (const [, text] of readFileSync(`${folder}/${file}`, 'utf8').matchAll(/^ {2}(\*[^*]+:\*)/gm))
+        expect(badges).toContain(paragraphsOf(`${text} x`, [])[0]!.label);
+    }
+  });
+});
+
+describe('component tables', () => {
+  test('facts and tables of a section', () => {
+    const section = { status: 'assumed', note: 'ours', all: 25, sides: [12, 8], cards: [{ id: 'a' }, { id: 'b', bone: true }] };
+    expect(sectionsOf({ chips: section })).toEqual([
+      {
+        name: 'chips',
+        status: 'assumed',
+        note: 'ours',
+        facts: [
+          { name: 'all', values: [25] },
+          { name: 'sides', values: [12, 8] },
+        ],
+        tables: [{ name: 'cards', columns: ['id', 'bone'], rows: [[['a'], []], [['b'], [true]]] }],
+      },
+    ]);
+  });
+
+  test.each(LANGUAGES)('all sections, fields and notes of all games have words in %s', (language) => {
+    const known = messages(language);
+    for (const game of ['volle-wolle', 'schafe-schubsen', 'haste-bock', 'meine-schafe']) {
+      const file = `../src/sheepfold/games/${game.replace('-', '_')}/components.json`;
+      for (const section of sectionsOf(JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>)) {
+        const key = `side.parts.${game}.${section.name}`;
+        expect(known).toHaveProperty([key]);
+        for (const name of [...section.facts.map((fact) => fact.name), ...section.tables.flatMap((table) => table.columns)])
+          expect(known).toHaveProperty([`${key}.${name}`]);
+        if (section.note) expect(known).toHaveProperty([`${key}.note`]);
+        // The note may have changed in the file: then ours must, in both languages.
+        if (section.note && language === 'en')
+          expect(known[`${key}.note`]!.toLowerCase()).toBe(`${section.note.toLowerCase()}.`);
+      }
+    }
+  });
+});
+
+test('both languages have the same words', () => {
+  expect(Object.keys(messages('de'))).toEqual(Object.keys(messages('en')));
+});
+
+describe('the log', () => {
+  const onMark = vi.fn<(event: GameEvent | null) => void>();
+  const onClause = vi.fn<(clause: string) => void>();
+  let list: Record<string, unknown>;
+  const events = [rolled(0), rolled(1), rolled(0)];
+  const lines: LogLine[] = linesOf(
+    [happened(1, { kind: 'begun' }), ...events.map((event, index) => happened(index + 2, { kind: 'acted', by: 'bot' }, [event]))],
+    board,
+    players,
+  );
+  const buttons = (): HTMLButtonElement[] => [...document.querySelectorAll<HTMLButtonElement>('button.text')];
+  const press = (key: string): void => {
+    document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    flushSync();
+  };
+
+  beforeEach(() => {
+    speak('en');
+    onMark.mockReset();
+    onClause.mockReset();
+    const props = { lines, players, label: 'Log', empty: 'Nothing', marked: null, onMark, onClause };
+    list = mount(LogList, { target: document.body, props });
+    flushSync();
+  });
+  afterEach(async () => {
+    await unmount(list);
+    await tick();
+  });
+
+  test('is a live region with a line for everything, and says the colour of a seat by a letter', () => {
+    const log = document.querySelector('[role=log]')!;
+    expect(log.getAttribute('aria-live')).toBe('polite');
+    expect([...log.querySelectorAll('li')].map((line) => line.querySelector('.text')!.textContent)).toEqual([
+      'The game begins.',
+      'Ada rolled',
+      'Ben rolled',
+      'Ada rolled',
+    ]);
+    expect(log.querySelectorAll('li')[2]!.querySelector('svg text')!.textContent).toBe('R');
+  });
+
+  test('is one stop for Tab, the newest line first, and arrows walk through it', () => {
+    expect(buttons().map((button) => button.tabIndex)).toEqual([-1, -1, 0]);
+    buttons()[2]!.focus();
+    press('ArrowUp');
+    expect(document.activeElement).toBe(buttons()[1]);
+    expect(buttons().map((button) => button.tabIndex)).toEqual([-1, 0, -1]);
+    press('Home');
+    expect(document.activeElement).toBe(buttons()[0]);
+    press('ArrowUp');
+    expect(document.activeElement).toBe(buttons()[0]);
+    press('End');
+    expect(document.activeElement).toBe(buttons()[2]);
+    expect(onMark.mock.calls.map(([event]) => event).filter(Boolean)).toEqual([events[2], events[1], events[0], events[2]]);
+  });
+
+  test('shows on the board what a line did, until the line is left', () => {
+    buttons()[1]!.focus();
+    expect(onMark).toHaveBeenLastCalledWith(events[1]);
+    buttons()[1]!.blur();
+    expect(onMark).toHaveBeenLastCalledWith(null);
+  });
+
+  test('a tap marks a line, another one lets it go', () => {
+    buttons()[0]!.focus();
+    buttons()[0]!.click();
+    expect(onMark).toHaveBeenLastCalledWith(events[0]);
+    buttons()[0]!.click();
+    expect(onMark).toHaveBeenLastCalledWith(null);
+  });
+
+  test('a mouse marks a line while it is over it', () => {
+    const over = (type: string): boolean =>
+      buttons()[1]!.dispatchEvent(new PointerEvent(type, { pointerType: 'mouse', bubbles: true }));
+    over('pointerenter');
+    expect(onMark).toHaveBeenLastCalledWith(events[1]);
+    over('pointerleave');
+    expect(onMark).toHaveBeenLastCalledWith(null);
+  });
+
+  test('opens the rule of a line', () => {
+    const rule = document.querySelectorAll<HTMLButtonElement>('button.clause')[1]!;
+    expect(rule.getAttribute('aria-label')).toBe('Why? Rule VW-3.4');
+    rule.click();
+    expect(onClause).toHaveBeenCalledWith('VW-3.4');
+  });
+});
