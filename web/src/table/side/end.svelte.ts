@@ -1,0 +1,31 @@
+// A box that grows at its end and stays there, unless its reader has scrolled up.
+
+/** So near to the end counts as there. */
+const NEAR = 32;
+
+export class End {
+  following = $state(true);
+  private box: HTMLElement | null = null;
+
+  /** For `{@attach}`. */
+  attach = (box: HTMLElement): (() => void) => {
+    this.box = box;
+    const scrolled = (): void => {
+      // A hidden box has no height, and says nothing about its reader.
+      if (box.clientHeight > 0) this.following = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR;
+    };
+    // Told of new content, of another size, and of being shown after having been hidden.
+    const watcher = new ResizeObserver(() => this.following && this.go());
+    for (const element of [box, ...box.children]) watcher.observe(element);
+    box.addEventListener('scroll', scrolled, { passive: true });
+    return () => {
+      watcher.disconnect();
+      box.removeEventListener('scroll', scrolled);
+    };
+  };
+
+  go(): void {
+    this.following = true;
+    if (this.box) this.box.scrollTop = this.box.scrollHeight;
+  }
+}
