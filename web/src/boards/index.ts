@@ -4,6 +4,7 @@ import type { Board } from './board';
 
 const DRAWN: Record<string, () => Promise<{ board: unknown }>> = {
   'schafe-schubsen': () => import('./schafe-schubsen'),
+  'volle-wolle': () => import('./volle-wolle'),
 };
 
 export async function boardOf(game: string): Promise<Board> {

@@ -1,0 +1,76 @@
+// Which controls the legal actions ask for. Everything here reads action texts and nothing else.
+
+/** The legal actions that begin with this word, without it. */
+export function objects(legal: string[], verb: string): string[] {
+  return legal.filter((action) => action.startsWith(`${verb} `)).map((action) => action.slice(verb.length + 1));
+}
+
+const VERBS = ['bid', 'leave', 'take', 'top', 'reach'];
+const WORDS = ['decline', 'grab', 'spare'];
+
+/** What no control of ours is made for: offered as it is written. */
+export function others(legal: string[]): string[] {
+  return legal.filter((action) => !WORDS.includes(action) && !VERBS.some((verb) => action.startsWith(`${verb} `)));
+}
+
+// Taking cards: the draft is 'take' and the chosen cards, in the order in which a legal action names them.
+
+export function chosenCards(draft: string): string[] {
+  return draft.startsWith('take ') ? draft.slice(5).split(' ') : [];
+}
+
+/** The draft that has these cards, or null if no legal action has them all. */
+function draftOf(legal: string[], cards: string[]): string | null {
+  if (cards.length === 0) return '';
+  for (const object of objects(legal, 'take')) {
+    const rest = [...cards];
+    const found = object.split(' ').filter((card) => {
+      const place = rest.indexOf(card);
+      if (place >= 0) rest.splice(place, 1);
+      return place >= 0;
+    });
+    if (rest.length === 0) return `take ${found.join(' ')}`;
+  }
+  return null;
+}
+
+export interface Offer {
+  card: string;
+  /** Tells cards of the same name apart. */
+  key: string;
+  chosen: boolean;
+  /** What a tap makes of the draft; null where it can do nothing. */
+  draft: string | null;
+}
+
+/** The cards of the middle, and what a tap on each does. */
+export function offers(middle: string[], legal: string[], draft: string): Offer[] {
+  const chosen = chosenCards(draft);
+  const takes = objects(legal, 'take').map((object) => object.split(' '));
+  const cards = [...middle];
+  for (const card of new Set(takes.flat())) {
+    const wanted = Math.max(...takes.map((take) => count(take, card)));
+    for (let there = count(cards, card); there < wanted; there += 1) cards.push(card);
+  }
+  const seen = new Map<string, number>();
+  return cards.map((card) => {
+    const nth = seen.get(card) ?? 0;
+    seen.set(card, nth + 1);
+    const isChosen = nth < count(chosen, card);
+    return { card, key: `${card}#${nth}`, chosen: isChosen, draft: tapped(legal, takes.length > 0, chosen, card, isChosen) };
+  });
+}
+
+function tapped(legal: string[], taking: boolean, chosen: string[], card: string, isChosen: boolean): string | null {
+  if (!taking) return null;
+  if (isChosen) return draftOf(legal, chosen.toSpliced(chosen.indexOf(card), 1));
+  const more = draftOf(legal, [...chosen, card]);
+  // A single card is simply exchanged for another.
+  return more ?? (chosen.length === 1 ? draftOf(legal, [card]) : null);
+}
+
+const count = (cards: string[], card: string): number => cards.filter((other) => other === card).length;
+
+/** How many cards are to be taken. */
+export const toTake = (legal: string[]): number =>
+  Math.max(0, ...objects(legal, 'take').map((object) => object.split(' ').length));

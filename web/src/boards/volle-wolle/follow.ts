@@ -1,0 +1,31 @@
+// Which things fly over the table when something happens.
+
+import type { GameEvent as Told } from '../../types/volle-wolle';
+import type { GameEvent } from '../board';
+import { fly } from './flights';
+
+export function follow(root: HTMLElement, happened: GameEvent): void {
+  const event = happened as unknown as Told;
+  const find = (selector: string) => root.querySelector(selector);
+  const chips = (owner: number | 'stock') => find(`[data-chips="${owner}"] svg`);
+  const one = (found: Element | null): Element[] => (found === null ? [] : [found]);
+  switch (event.event) {
+    case 'cardstaken':
+      return fly(root, cardsOf(root, event.cards), () => find(`[data-herd="${event.seat}"]`));
+    case 'chippaid':
+      return fly(root, one(chips(event.seat)), () => chips('stock'));
+    case 'chipgained':
+      return fly(root, event.chips > 0 ? one(chips('stock')) : [], () => chips(event.seat));
+    case 'bonegrabbed':
+      return fly(root, one(find(`[data-bone="${event.owner}"] svg`)), () => find(`[data-bone="${event.seat}"] svg`));
+  }
+}
+
+/** The cards as they lie in the middle, each of those that are alike once. */
+function cardsOf(root: HTMLElement, cards: string[]): Element[] {
+  const lying = [...root.querySelectorAll('[data-card]')];
+  return cards.flatMap((card) => {
+    const place = lying.findIndex((element) => element.getAttribute('data-card') === card);
+    return place < 0 ? [] : lying.splice(place, 1);
+  });
+}

@@ -1,0 +1,10 @@
+// Volle Wolle: cards in the middle, bids on the clothes line, three dice on the felt.
+
+import type { VolleWolleView } from '../../types/volle-wolle';
+import type { Board } from '../board';
+import Choices from './Choices.svelte';
+import Drawing from './Drawing.svelte';
+import { describe, facts, prompt, tell } from './phrases';
+import { pause, stage } from './stage';
+
+export const board: Board<VolleWolleView> = { Drawing, Choices, prompt, tell, stage, pause, facts, describe };

@@ -1,0 +1,166 @@
+// The game in sentences: what is to be done, what happened, how the table stands.
+
+import type { GameEvent as Told, VolleWolleView } from '../../types/volle-wolle';
+import { say, words, type Phrase } from '../../words/words.svelte';
+import type { BoardProps, Fact, GameEvent, Player } from '../board';
+import { chosenCards, objects, toTake } from './actions';
+import { cardName } from './deck.svelte';
+
+const phrase = (key: string, values: Phrase['values'] = {}): Phrase => ({ key: `vw.${key}`, values });
+
+/** 'Anna, Ben and Clara', as the language of the page says it. */
+export function list(items: string[]): string {
+  return new Intl.ListFormat(words.language, { type: 'conjunction' }).format(items);
+}
+
+export const nameOf = (players: Player[], seat: number): string => players[seat]?.name ?? '';
+const names = (players: Player[], seats: number[]): string => list(seats.map((seat) => nameOf(players, seat)));
+const cards = (ids: string[]): string => list(ids.map((id) => say(cardName(id))));
+
+export function prompt({ view, legal, draft, players }: Pick<BoardProps<VolleWolleView>, 'view' | 'legal' | 'draft' | 'players'>): Phrase {
+  if (view.ranks !== null) return over(view, view.ranks, players);
+  if (legal.length === 0) return waiting(view, players);
+  return mine(view, legal, draft, players);
+}
+
+function over(view: VolleWolleView, ranks: number[], players: Player[]): Phrase {
+  const winners = ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
+  return phrase('prompt.over', { names: names(players, winners), count: winners.length, points: view.scores[winners[0] ?? 0] ?? 0 });
+}
+
+function mine(view: VolleWolleView, legal: string[], draft: string, players: Player[]): Phrase {
+  const { result = null, needed = 0, more = 0, earns = 0 } = view.throw ?? {};
+  if (objects(legal, 'bid').length > 0)
+    return draft === '' ? phrase('prompt.bid') : phrase('prompt.bid.sure', { bid: draft.slice(4) });
+  if (objects(legal, 'leave').length > 0) return phrase('prompt.leave', { needed, result: result ?? 0, more });
+  if (objects(legal, 'reach').length > 0)
+    return phrase('prompt.help', { needed, result: result ?? 0, missing: needed - (result ?? 0), earns });
+  if (objects(legal, 'take').length > 0) {
+    const count = toTake(legal);
+    return phrase('prompt.take', { count, left: count - chosenCards(draft).length });
+  }
+  if (objects(legal, 'top').length > 0) return phrase('prompt.top');
+  if (legal.includes('grab') || legal.includes('spare'))
+    return phrase('prompt.grab', { owner: nameOf(players, view.table.findIndex(({ bone }) => bone)) });
+  return phrase('prompt.choose');
+}
+
+const WAITING = ['bidding', 'help', 'leaving', 'taking', 'topping', 'grabbing'];
+
+function waiting(view: VolleWolleView, players: Player[]): Phrase {
+  const others = view.waiting_for.filter((seat) => seat >= 0 && seat !== view.seat);
+  if (others.length === 0 || (view.seat !== null && view.waiting_for.includes(view.seat))) return phrase('prompt.moment');
+  return phrase('prompt.wait', {
+    names: names(players, others),
+    count: others.length,
+    phase: WAITING.includes(view.phase) ? view.phase : 'other',
+    needed: view.throw?.needed ?? 0,
+    result: view.throw?.result ?? 0,
+  });
+}
+
+export function tell(happened: GameEvent, players: Player[]): Phrase | null {
+  const event = happened as unknown as Told;
+  const name = typeof happened.seat === 'number' ? nameOf(players, happened.seat) : '';
+  switch (event.event) {
+    case 'cardlaidout':
+      return phrase('tell.cardlaidout', { card: cardName(event.card) });
+    case 'bidsrevealed':
+      return phrase('tell.bidsrevealed', {
+        bids: list(event.bids.map((bid, seat) => say(phrase('tell.bid', { name: nameOf(players, seat), bid })))),
+      });
+    case 'bidmade':
+      return phrase('tell.bidmade', { name, known: event.bid === null ? 'no' : 'yes', bid: event.bid ?? '' });
+    case 'orderset':
+      return phrase('tell.orderset', { names: names(players, event.order.map(({ seat }) => seat)) });
+    case 'rolled':
+      return phrase('tell.rolled', { ...event, name, dice: event.dice.join(' + ') , thrown: null });
+    case 'cardstaken':
+      return phrase('tell.cardstaken', { name, cards: cards(event.cards), why: why(event.clause) });
+    case 'toplaid':
+      return phrase('tell.toplaid', { name, card: cardName(event.card) });
+    case 'bonegrabbed':
+      return phrase('tell.bonegrabbed', { name, owner: nameOf(players, event.owner) });
+    case 'sheepputback':
+      return phrase('tell.sheepputback', { name, cards: cards(event.cards), count: event.cards.length });
+    case 'settled':
+      return phrase('tell.settled', { name, what: line(event.what, event.count), points: signed(event.points) });
+    case 'gameended': {
+      const winners = event.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
+      return phrase('tell.gameended', { names: names(players, winners), count: winners.length });
+    }
+    default:
+      return phrase(`tell.${event.event}`, { ...event, name });
+  }
+}
+
+/** Cards come by choice, or for a reason that is worth telling. */
+const REASONS: Record<string, string> = { 'VW-3.10': 'black', 'VW-3.11': 'last', 'VW-6.2': 'rest' };
+const why = (clause: string): string => REASONS[clause] ?? 'choice';
+
+const LINES: Record<string, string> = {
+  white: 'white',
+  black: 'black',
+  '3-7-0': '370',
+  '0-0-7': '007',
+  dog: 'dog',
+  dogs: 'dogs',
+  bone: 'bone',
+  'most dogs': 'most_dogs',
+  chips: 'chips',
+};
+
+/** What a line of the settlement counts. */
+export const line = (what: string, count: number): Phrase => phrase(`line.${LINES[what] ?? 'other'}`, { count, what });
+
+/** With a real minus, as wide as the plus. */
+export const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`);
+
+export function facts(view: VolleWolleView, seat: number): Fact[] {
+  const player = view.table[seat];
+  if (player === undefined) return [];
+  const found: Fact[] = [
+    { icon: 'chip', count: player.chips, label: phrase('fact.chips', { count: player.chips }) },
+    { icon: 'sheep', count: player.herd, label: phrase('fact.herd', { count: player.herd }) },
+  ];
+  if (player.dogs > 0) found.push({ icon: 'dog', count: player.dogs, label: phrase('fact.dogs', { count: player.dogs }) });
+  if (player.bone) found.push({ icon: 'bone', count: 1, label: phrase('fact.bone') });
+  return found;
+}
+
+export function describe(view: VolleWolleView, players: Player[]): Phrase[] {
+  const { active, order, throw: thrown } = view;
+  const said = [
+    phrase('describe.round', { round: view.round, deck: view.deck, stock: view.stock }),
+    phrase('describe.middle', { count: view.middle.length, cards: cards(view.middle) }),
+  ];
+  if (order.length > 0) said.push(phrase('describe.order', { names: names(players, order) }));
+  if (active !== null && thrown !== null)
+    said.push(
+      phrase('describe.throw', {
+        name: nameOf(players, active),
+        number: thrown.number,
+        known: thrown.result === null ? 'no' : 'yes',
+        result: thrown.result ?? 0,
+        needed: thrown.needed,
+        dice: list(thrown.dice.flatMap((value) => (value === null ? [] : [String(value)]))),
+      }),
+    );
+  return [...said, ...view.table.map((_, seat) => describePlayer(view, seat, players))];
+}
+
+export function describePlayer(view: VolleWolleView, seat: number, players: Player[]): Phrase {
+  const player = view.table[seat]!;
+  return phrase('describe.player', {
+    name: nameOf(players, seat),
+    herd: player.herd,
+    top: player.top === null ? '' : cardName(player.top),
+    hastop: player.top === null ? 'no' : 'yes',
+    number: player.number ?? player.board ?? 0,
+    dogs: player.dogs,
+    bone: player.bone ? 'yes' : 'no',
+    chips: player.chips,
+    bid: player.bid ?? '',
+    bids: player.bid !== null ? 'shown' : player.has_bid ? 'hidden' : 'none',
+  });
+}
