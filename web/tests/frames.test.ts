@@ -1,0 +1,84 @@
+// Frames of the server become views, moments and lines.
+
+import { expect, test } from 'vitest';
+import { currentLine, momentAddress, Reel, seatOf } from '../src/replay/frames';
+import type { Frame } from '../src/types/wire';
+
+const CHANCE = -1;
+const first = { seat: null, waiting_for: [CHANCE], may_act: [], scores: [0, 0], ranks: null, row: ['a'] };
+const frames: Frame[] = [
+  { events: [], patch: [[[], first]], action: null },
+  { events: [{ event: 'fell', clause: 'X-1', die: 3 }], patch: [[['waiting_for', 0], 0]], action: '* roll 3' },
+  {
+    events: [
+      { event: 'laid', clause: 'X-2', seat: 0 },
+      { event: 'quiet', clause: 'X-2' },
+      { event: 'earned', clause: 'X-3', seat: 0 },
+    ],
+    patch: [
+      [['row', 1], 'b'],
+      [['scores', 0], 4],
+      [['waiting_for', 0], CHANCE],
+    ],
+    action: '0 lay b',
+  },
+  { events: [{ event: 'fell', clause: 'X-1', die: 5 }], patch: [[['waiting_for', 0], 1]], action: '* roll 5' },
+  { events: [], patch: [[['waiting_for', 0]], [['ranks'], [1, 2]]], action: '1 pass' },
+];
+const tell = ({ event }: { event: string }) => (event === 'quiet' ? null : { key: `x.${event}` });
+
+test('each moment has its view, in whatever order they are asked for', () => {
+  const reel = new Reel(frames);
+  expect(reel.last).toBe(4);
+  expect(reel.view(4)).toMatchObject({ waiting_for: [], scores: [4, 0], ranks: [1, 2], row: ['a', 'b'] });
+  expect(reel.view(0)).toEqual(first);
+  expect(reel.view(2)).toMatchObject({ waiting_for: [CHANCE], scores: [4, 0], row: ['a', 'b'] });
+  expect(reel.view(1)).toMatchObject({ waiting_for: [0], scores: [0, 0], row: ['a'] });
+  expect(reel.view(3)).toBe(reel.view(3));
+});
+
+test('what did not change is shared, so that many views cost little', () => {
+  const reel = new Reel(frames);
+  expect(reel.view(3)['row']).toBe(reel.view(2)['row']);
+});
+
+test('a step has the events and the view after them', () => {
+  const reel = new Reel(frames);
+  expect(reel.step(2).happened.events.map(({ event }) => event)).toEqual(['laid', 'quiet', 'earned']);
+  expect(reel.step(2).view).toBe(reel.view(2));
+});
+
+test('any wish becomes a moment that there is', () => {
+  const reel = new Reel(frames);
+  expect([-3, 2.7, 99, NaN, Infinity].map((at) => reel.clamped(at))).toEqual([0, 2, 4, 0, 0]);
+});
+
+test('one can play on where somebody chooses: not while dice are in the air, not when it is over', () => {
+  const reel = new Reel(frames);
+  expect([0, 1, 2, 3, 4].map((at) => reel.canPlayOn(at))).toEqual([false, true, false, true, false]);
+  expect([0, 1, 2, 3, 4].map((at) => reel.playOnMoment(at))).toEqual([1, 1, 3, 3, 3]);
+  expect(new Reel(frames.slice(0, 1)).playOnMoment(0)).toBeNull();
+});
+
+test('lines know their moment, and moments their line', () => {
+  const lines = new Reel(frames).lines({ tell }, []);
+  expect(lines.map(({ at, words }) => [at, words.key])).toEqual([
+    [1, 'x.fell'],
+    [2, 'x.laid'],
+    [2, 'x.earned'],
+    [3, 'x.fell'],
+  ]);
+  expect([0, 1, 2, 3, 4].map((at) => currentLine(lines, at))).toEqual([-1, 0, 2, 3, 3]);
+  expect(currentLine([], 3)).toBe(-1);
+});
+
+test('the address of a moment says where to look from, and keeps the invitation behind #', () => {
+  expect(momentAddress('T1', 12, null, '')).toBe('/replay/T1?at=12');
+  expect(momentAddress('T1', 12, 0, 'secret')).toBe('/replay/T1?at=12&seat=0#secret');
+});
+
+test('an address may ask for a seat, for a spectator, or for nothing', () => {
+  expect(seatOf(new URLSearchParams(''))).toBeUndefined();
+  expect(seatOf(new URLSearchParams('seat=2'))).toBe(2);
+  expect(seatOf(new URLSearchParams('seat=all'))).toBeNull();
+});
