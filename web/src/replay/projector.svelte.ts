@@ -1,0 +1,69 @@
+// Shows a reel: at one moment, step by step, or running. Steps forward are staged with all their events; jumps are not.
+
+import type { Board } from '../boards/board';
+import { Stage } from '../table/stage.svelte';
+import type { Reel } from './frames';
+
+export const SPEEDS = [0.5, 1, 2, 4];
+/** Between two steps while it runs, in milliseconds at natural speed. */
+const BREATH = 700;
+
+export class Projector {
+  at = $state(0);
+  playing = $state(false);
+  speed = $state(1);
+  stage = $state.raw<Stage>()!;
+
+  constructor(
+    readonly reel: Reel,
+    private readonly board: Board,
+    at: number,
+  ) {
+    this.show(at);
+  }
+
+  get last(): number {
+    return this.reel.last;
+  }
+
+  get breath(): number {
+    return BREATH / this.speed;
+  }
+
+  /** Jump: whatever was under way is forgotten. */
+  seek(at: number): void {
+    this.playing = false;
+    this.show(at);
+  }
+
+  back(): void {
+    this.seek(this.at - 1);
+  }
+
+  forward(): void {
+    this.playing = false;
+    this.next();
+  }
+
+  /** Stage the next step; at the end it stops. */
+  next(): void {
+    if (this.at >= this.last) {
+      this.playing = false;
+      return;
+    }
+    if (this.stage.busy) this.show(this.at);
+    this.at += 1;
+    this.stage.add(this.reel.step(this.at));
+  }
+
+  toggle(): void {
+    if (!this.playing && this.at >= this.last) this.show(0);
+    this.playing = !this.playing;
+  }
+
+  private show(at: number): void {
+    this.at = this.reel.clamped(at);
+    // A new stage, so that nothing which the old one still shows can come after.
+    this.stage = new Stage(this.board, this.reel.view(this.at), () => 1 / this.speed);
+  }
+}
