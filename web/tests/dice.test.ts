@@ -2,8 +2,9 @@
 
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
-import { check, commitmentOf, throwKey, ticket, toHex, type Proof, type Throw } from '../src/fair/dice';
+import { check, commitmentOf, isOf, spoiled, throwKey, ticket, toHex, type ProvenRecord } from '../src/fair/dice';
 import { keepCommitment, keptOf, nonceFor } from '../src/fair/kept';
+import type { Dice, Throw } from '../src/types/wire';
 
 interface Vector {
   secret: string;
@@ -17,12 +18,12 @@ const fairness = readFileSync('../docs/fairness.md', 'utf8');
 const vectors = JSON.parse(/## Test vectors\s+```json\n([^]*?)```/.exec(fairness)![1]!) as Vector[];
 
 /** What the server would tell of a vector: each throw with the smallest part that holds its number. */
-function proofOf({ secret, commitment, nonces, tickets }: Vector): Proof {
+function proofOf({ secret, commitment, nonces, tickets }: Vector): Dice {
   const throws = tickets.map(({ label, total, ticket }) => ({ label, total, low: ticket, high: ticket + 1, outcome: 'x' }));
   return { secret, commitment, nonces, throws };
 }
 
-const withThrow = (proof: Proof, index: number, change: Partial<Throw>): Proof => ({
+const withThrow = (proof: Dice, index: number, change: Partial<Throw>): Dice => ({
   ...proof,
   throws: proof.throws.map((one, at) => (at === index ? { ...one, ...change } : one)),
 });
@@ -87,6 +88,38 @@ test.each([
   { total: 960.5 },
 ])('a part that is none is a fault: %o', async (change) => {
   expect((await check(withThrow(proof, 1, change))).throws[1]!.fault).toBe('part');
+});
+
+test('the throws must be those of the record, all of them and in order', () => {
+  const record: ProvenRecord = {
+    actions: ['* a', '0 lay 1', '* b'],
+    fairness: { commitment: 'c', secret: 's', nonces: ['n'], labels: ['0/0', '1/0'] },
+  };
+  const [a, b] = ['a', 'b'].map((outcome, index) => ({ label: `${index}/0`, total: 6, low: 0, high: 1, outcome })) as [Throw, Throw];
+  const told: Dice = { commitment: 'c', secret: 's', nonces: ['n'], throws: [a, b] };
+  expect(isOf(record, told)).toBe(true);
+  for (const other of [
+    { ...told, throws: [a] },
+    { ...told, throws: [b, a] },
+    { ...told, throws: [a, { ...b, outcome: 'c' }] },
+    { ...told, throws: [a, { ...b, label: '2/0' }] },
+    { ...told, nonces: [] },
+    { ...told, secret: 't' },
+    { ...told, commitment: 'd' },
+  ])
+    expect(isOf(record, other)).toBe(false);
+  expect(isOf({ actions: record.actions }, told)).toBe(false);
+});
+
+test('one throw that fell otherwise is noticed, and only that', async () => {
+  const wide: Dice = { ...proof, throws: proof.throws.map((one) => ({ ...one, low: 0, high: one.total })) };
+  expect((await check(spoiled(wide))).faults).toBe(0); // where everything gives the same there is nothing to cheat
+  const verdict = await check(spoiled(proof));
+  expect(verdict.faults).toBe(1);
+  expect(verdict.throws.find(({ fault }) => fault)?.fault).toBe('outcome');
+  const high = withThrow(proof, 2, { low: 500, high: 960 });
+  expect((await check(high)).faults).toBe(0);
+  expect((await check(spoiled(high))).faults).toBe(1);
 });
 
 // What the browser remembers

@@ -1,20 +1,6 @@
 // The dice of a game computed again, in this browser: docs/fairness.md, with nothing but SHA-256.
 
-/** One throw, draw or shuffle: the part [low, high) of the numbers 0 … total - 1 gives this outcome. */
-export interface Throw {
-  label: string;
-  total: number;
-  low: number;
-  high: number;
-  outcome: string;
-}
-
-export interface Proof {
-  commitment: string;
-  secret: string;
-  nonces: string[];
-  throws: Throw[];
-}
+import type { Dice, Throw } from '../types/wire';
 
 export type Fault =
   /** The number lies outside of the part of its outcome. */
@@ -74,16 +60,42 @@ export async function ticket(key: Bytes, label: string, total: number): Promise<
   return Number(BigInt(`0x${toHex(await hmac(key, label))}`) % BigInt(total));
 }
 
-export async function check(proof: Proof): Promise<Verdict> {
-  if (!SECRET.test(proof.secret)) return { promised: false, fingerprint: '', throws: [], faults: 0, right: false };
-  const fingerprint = await commitmentOf(proof.secret);
-  const key = await throwKey(proof.secret, proof.nonces);
+export async function check(dice: Dice): Promise<Verdict> {
+  if (!SECRET.test(dice.secret)) return { promised: false, fingerprint: '', throws: [], faults: 0, right: false };
+  const fingerprint = await commitmentOf(dice.secret);
+  const key = await throwKey(dice.secret, dice.nonces);
   const throws = await Promise.all(
-    proof.throws.map((one, index) => checkedThrow(key, one, proof.throws[index - 1]?.label ?? null)),
+    dice.throws.map((one, index) => checkedThrow(key, one, dice.throws[index - 1]?.label ?? null)),
   );
-  const promised = fingerprint === proof.commitment;
+  const promised = fingerprint === dice.commitment;
   const faults = throws.filter(({ fault }) => fault !== null).length;
   return { promised, fingerprint, throws, faults, right: promised && faults === 0 };
+}
+
+/** What a record file says of chance; the rest of it does not matter here. */
+export interface ProvenRecord {
+  actions: string[];
+  fairness?: { commitment: string; secret?: string | null; nonces: string[]; labels: string[] } | null;
+}
+
+/** Whether these are the throws of that record, all of them: who names the parts must not leave out or change any. */
+export function isOf({ actions, fairness }: ProvenRecord, dice: Dice): boolean {
+  const outcomes = actions.filter((line) => line.startsWith('* ')).map((line) => line.slice(2));
+  const { throws, commitment, secret, nonces } = dice;
+  const told = [commitment, secret, nonces, throws.map(({ label }) => label), throws.map(({ outcome }) => outcome)];
+  const due = [fairness?.commitment, fairness?.secret, fairness?.nonces, fairness?.labels, outcomes];
+  return JSON.stringify(told) === JSON.stringify(due);
+}
+
+/** What a cheat would look like: the same game, but one throw fell otherwise. For those who want to see the check work. */
+export function spoiled(dice: Dice): Dice {
+  const movable = dice.throws.flatMap((one, index) => (one.high - one.low < one.total ? [index] : []));
+  const victim = movable[movable.length >> 1];
+  return { ...dice, throws: dice.throws.map((one, index) => (index === victim ? moved(one) : one)) };
+}
+
+function moved(one: Throw): Throw {
+  return one.high < one.total ? { ...one, low: one.high, high: one.high + 1 } : { ...one, low: 0, high: one.low };
 }
 
 async function checkedThrow(key: Bytes, one: Throw, before: string | null): Promise<CheckedThrow> {

@@ -4,14 +4,12 @@
 import { patched } from '../api/patches';
 import type { Board, GameEvent, Player, View } from '../boards/board';
 import type { Step } from '../table/live.svelte';
+import { linesOfEvents, type LogLine } from '../table/side/lines';
 import type { Frame } from '../types/wire';
-import type { Phrase } from '../words/words.svelte';
 
-/** One event in words, and the moment after it. */
-export interface ReplayLine {
+/** A line of the log, and the moment after it. */
+export interface ReplayLine extends LogLine {
   at: number;
-  event: GameEvent;
-  words: Phrase;
 }
 
 export class Reel {
@@ -59,11 +57,8 @@ export class Reel {
   }
 
   lines(board: Pick<Board, 'tell'>, players: Player[]): ReplayLine[] {
-    return this.frames.flatMap((frame, at) =>
-      (frame.events as GameEvent[]).flatMap((event) => {
-        const words = board.tell(event, players);
-        return words === null ? [] : [{ at, event, words }];
-      }),
+    return this.frames.flatMap((_, at) =>
+      linesOfEvents(`${at}`, this.events(at), board, players).map((line) => ({ ...line, at })),
     );
   }
 }
