@@ -12,13 +12,14 @@ export class Projector {
   at = $state(0);
   playing = $state(false);
   speed = $state(1);
-  stage = $state.raw<Stage>()!;
+  readonly stage: Stage;
 
   constructor(
     readonly reel: Reel,
-    private readonly board: Board,
+    board: Board,
     at: number,
   ) {
+    this.stage = new Stage(board, null, () => 1 / this.speed);
     this.show(at);
   }
 
@@ -63,7 +64,6 @@ export class Projector {
 
   private show(at: number): void {
     this.at = this.reel.clamped(at);
-    // A new stage, so that nothing which the old one still shows can come after.
-    this.stage = new Stage(this.board, this.reel.view(this.at), () => 1 / this.speed);
+    this.stage.reset(this.reel.view(this.at));
   }
 }
