@@ -1,6 +1,6 @@
 // A few small sounds, made of oscillators and noise when they are needed: no files. Off until somebody wants them.
 
-import { taste } from './taste.svelte';
+import { preferences } from '../house/preferences.svelte';
 
 export type Sound = 'dice' | 'card' | 'baa' | 'splash' | 'turn';
 
@@ -8,7 +8,7 @@ let context: AudioContext | null = null;
 
 /** Heard only if sounds are on; browsers allow it after the first tap or key. */
 export function play(sound: Sound): void {
-  if (!taste.sound || typeof AudioContext === 'undefined') return;
+  if (!preferences.sound || typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
   void context.resume();
   SOUNDS[sound](context, context.currentTime + 0.01);
