@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LiveTable, type Step } from '../src/table/live.svelte';
+import type { Update } from '../src/types/wire';
+import { FakeSocket, view, welcome } from './fakes';
+
+let live: LiveTable;
+let steps: (Step | null)[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeSocket.all = [];
+  vi.stubGlobal('WebSocket', FakeSocket);
+  live = new LiveTable('T', 'secret');
+  steps = [];
+  live.onStep = (step) => steps.push(step);
+  FakeSocket.last.open();
+});
+afterEach(() => {
+  live.close();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const update = (version: number, more: Partial<Update> = {}): Update => ({
+  type: 'update',
+  version,
+  note: { kind: 'acted', seat: 0, by: 'person' },
+  events: [{ event: 'bidmade', clause: 'VW-2.3' }],
+  patch: [[['waiting_for', 0], 1]],
+  moves: 1,
+  ...more,
+});
+
+async function comeBack(): Promise<void> {
+  FakeSocket.last.close(1006);
+  await vi.advanceTimersByTimeAsync(1000);
+  FakeSocket.last.open();
+}
+
+const versions = (): number[] => live.log.map(({ version }) => version);
+const shown = (): (number | undefined)[] => steps.map((step) => step?.happened.version);
+
+test('a welcome is all there is; what happened before is in the log, and not shown again', () => {
+  FakeSocket.last.tell(welcome({ missed: [{ version: 4, note: { kind: 'begun' }, events: [] }] }));
+  expect(live.view?.waiting_for).toEqual([0]);
+  expect(live.legal).toEqual(['bid 14', 'bid 15']);
+  expect(versions()).toEqual([4]);
+  expect(steps).toEqual([null]);
+});
+
+test('an update changes the view, and only what it names', () => {
+  FakeSocket.last.tell(welcome());
+  FakeSocket.last.tell(update(5, { can_undo: true, undo: { seat: 0, keep: 0, agreed: [0] } }));
+  expect(live.view?.waiting_for).toEqual([1]);
+  expect(live.legal).toEqual(['bid 14', 'bid 15']);
+  expect([live.canUndo, live.undo?.seat]).toEqual([true, 0]);
+  FakeSocket.last.tell(update(6, { legal: '', status: 'over', patch: [[['ranks'], [1, 2]]] }));
+  expect([live.legal, live.canUndo, live.undo, live.table?.status]).toEqual([[], false, null, 'over']);
+  expect(live.view?.ranks).toEqual([1, 2]);
+  expect(shown()).toEqual([undefined, 5, 6]);
+  expect((steps[1]!.view as { waiting_for: number[] }).waiting_for).toEqual([1]);
+});
+
+test('a version that is known is not taken twice', () => {
+  FakeSocket.last.tell(welcome());
+  FakeSocket.last.tell(update(5, { patch: [[['scores', 2], 1]] }));
+  FakeSocket.last.tell(update(5, { patch: [[['scores', 3], 1]] }));
+  FakeSocket.last.tell(update(4, { patch: [[['scores', 3], 1]] }));
+  expect(live.view?.scores).toEqual([0, 0, 1]);
+  expect(versions()).toEqual([5]);
+});
+
+test('what was missed is shown one by one, and the last of it brings the new view', async () => {
+  FakeSocket.last.tell(welcome());
+  await comeBack();
+  expect(FakeSocket.last.sent[0]).toMatchObject({ type: 'hello', seen: 4, seat: 0, invitation: 'secret' });
+  const missed = [5, 6].map((version) => ({ version, note: { kind: 'acted' }, events: [] }));
+  FakeSocket.last.tell(welcome({ version: 6, view: view([1]), missed }));
+  expect(shown()).toEqual([undefined, 5, 6]);
+  expect([steps[1]?.view, steps[2]?.view?.waiting_for]).toEqual([null, [1]]);
+  expect(versions()).toEqual([5, 6]);
+});
+
+test('too much was missed: the new view is all there is', async () => {
+  FakeSocket.last.tell(welcome());
+  await comeBack();
+  FakeSocket.last.tell(welcome({ version: 400, missed: null }));
+  expect(shown()).toEqual([undefined, undefined]);
+});
+
+test('odds hold for one version', async () => {
+  FakeSocket.last.tell(welcome());
+  void live.askOdds();
+  expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'odds', seat: 0 });
+  FakeSocket.last.tell({ type: 'odds', id: 'x', chances: { 'bid 14': 0.9 } });
+  expect(live.odds).toEqual({ 'bid 14': 0.9 });
+  FakeSocket.last.tell(update(5));
+  expect(live.odds).toBeNull();
+});
+
+test('a refusal is kept until the next try', async () => {
+  FakeSocket.last.tell(welcome());
+  const tried = live.act('bid 14');
+  const { id } = FakeSocket.last.sent.at(-1) as { id: string };
+  FakeSocket.last.tell({ type: 'refused', code: 'stale', message: 'look again', id });
+  await tried;
+  expect(live.refusal?.code).toBe('stale');
+  void live.act('bid 15');
+  expect(live.refusal).toBeNull();
+});
+
+test('who is not let in is told why', () => {
+  FakeSocket.last.tell({ type: 'refused', code: 'forbidden', message: 'by invitation' });
+  expect(live.shut?.code).toBe('forbidden');
+});
+
+// One screen: the view of a seat of mine is kept only while its person is known to look.
+
+const ours = { yours: [0, 1], view: view([0], { hand: 'secret of Ada' }) };
+
+test('at one screen nobody looks at first', () => {
+  FakeSocket.last.tell(welcome(ours));
+  expect([live.view, live.legal, live.log, live.seat]).toEqual([null, [], [], null]);
+  expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'look', seat: null });
+  FakeSocket.last.tell(welcome({ ...ours, seat: null, view: view([0]), legal: '' }));
+  expect([live.blind, live.seat, live.view?.waiting_for]).toEqual([false, null, [0]]);
+});
+
+test('at one screen a seat is forgotten before another is looked from', () => {
+  FakeSocket.last.tell(welcome({ ...ours, seat: null, view: view([0]), legal: '' }));
+  void live.look(0);
+  FakeSocket.last.tell(welcome(ours));
+  FakeSocket.last.tell(update(5));
+  expect(live.view).toMatchObject({ hand: 'secret of Ada' });
+  void live.look(1);
+  expect([live.view, live.legal, live.log, live.seat, live.blind]).toEqual([null, [], [], null, true]);
+  expect(steps.at(-1)).toBeNull();
+  // What was still told to the seat before is not taken.
+  FakeSocket.last.tell(update(6, { patch: [[['hand'], 'more of Ada']] }));
+  expect([live.view, live.log, live.version]).toEqual([null, [], 6]);
+  FakeSocket.last.tell(welcome({ yours: [0, 1], seat: 1, version: 6, view: view([1], { hand: 'secret of Bob' }) }));
+  expect(live.view).toMatchObject({ hand: 'secret of Bob' });
+  expect([live.seat, live.blind]).toEqual([1, false]);
+});
+
+test('at one screen a lost line comes back to the person who was there', async () => {
+  FakeSocket.last.tell(welcome({ ...ours, seat: null, view: view([1]), legal: '' }));
+  void live.look(1);
+  FakeSocket.last.tell(welcome({ ...ours, seat: 1, view: view([1]) }));
+  await comeBack();
+  expect(FakeSocket.last.sent[0]).toMatchObject({ type: 'hello', seat: 1 });
+  FakeSocket.last.tell(welcome({ ...ours, seat: 1, view: view([1]) }));
+  expect([live.seat, live.blind]).toEqual([1, false]);
+});
