@@ -4,6 +4,7 @@ import { Problem } from '../api/http';
 import { introduce } from '../api/people';
 import { me } from '../api/person.svelte';
 import { t, words } from '../words/words.svelte';
+import type { Names } from './settings';
 
 const listed = (key: string): string[] => t(key).split(',').map((name) => name.trim());
 
@@ -14,8 +15,11 @@ function shuffled<Item>(items: Item[]): Item[] {
     .map(({ item }) => item);
 }
 
-/** Names for bots: sheep have names, too. */
-export const sheepNames = (): string[] => shuffled(listed('house.names.sheep'));
+/** Names for others at a table: bots are sheep, and people at this screen may change theirs. */
+export const freshNames = (): Names => ({
+  bot: shuffled(listed('house.names.sheep')),
+  screen: shuffled(listed('house.names.shepherds').filter((name) => name !== naming.name)),
+});
 
 class Naming {
   private wanted = $state<string | null>(null);

@@ -53,15 +53,23 @@ export const bestBot = (bots: string[]): string => bots.filter((bot) => STRENGTH
 /** How many play when nobody has said it: three are company. */
 export const usualPlayers = (players: number[]): number => Math.min(Math.max(3, players[0] ?? 3), players.at(-1) ?? 3);
 
-export function newSeat(mode: Mode, bot: string, name: string): SeatChoice {
-  const who = mode === 'bots' ? 'bot' : mode === 'friends' ? 'friend' : 'screen';
-  return { who, name: who === 'bot' ? name : '', bot };
+/** What others at a table are called until somebody says it: bots, and people at this screen. */
+export interface Names {
+  bot: string[];
+  screen: string[];
 }
 
-/** Me, and the others as the mode says; `names` are for the bots. */
-export function seatsFor(mode: Mode, count: number, bot: string, names: string[]): SeatChoice[] {
+/** Who sits down at the next seat, as the mode says. */
+export function newSeat(mode: Mode, seat: number, bot: string, names: Names): SeatChoice {
+  if (mode === 'friends') return { who: 'friend', name: '', bot };
+  const who = mode === 'bots' ? 'bot' : 'screen';
+  return { who, name: names[who][seat % names[who].length] ?? '', bot };
+}
+
+/** Me, and the others. */
+export function seatsFor(mode: Mode, count: number, bot: string, names: Names): SeatChoice[] {
   return Array.from({ length: count }, (_, seat) =>
-    seat === 0 ? { who: 'me', name: '', bot } : newSeat(mode, bot, names[seat % names.length] ?? ''),
+    seat === 0 ? { who: 'me', name: '', bot } : newSeat(mode, seat, bot, names),
   );
 }
 
