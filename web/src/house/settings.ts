@@ -109,7 +109,7 @@ function clockOf({ kind, move, bank, increment }: ClockChoice): Settings['clock'
 
 /** Only what differs from how the game is usually played is told. */
 export function chosen(options: Option[], values: Record<string, unknown>): Record<string, unknown> {
-  const told = options.filter(({ name, default: usual }) => name in values && values[name] !== usual);
+  const told = options.filter(({ name, default: usual }) => values[name] !== undefined && values[name] !== usual);
   return Object.fromEntries(told.map(({ name }) => [name, values[name]]));
 }
 

@@ -1,0 +1,136 @@
+// The house around the games: where an address leads, and what the form of a new table tells the server.
+
+import { beforeEach, expect, test } from 'vitest';
+import { addressOf, invitationOf, personalAddress, remember, secretIn } from '../src/house/invitations';
+import { qrPath } from '../src/house/qr';
+import { placeOf } from '../src/house/route.svelte';
+import {
+  bestBot,
+  chosen,
+  modeOf,
+  newSeat,
+  optionsOf,
+  seated,
+  seatsFor,
+  settingsOf,
+  usualPlayers,
+  type Form,
+  type Option,
+} from '../src/house/settings';
+import de from '../src/words/de/house.json';
+import en from '../src/words/en/house.json';
+
+const NAMES = { bot: ['Fleecy', 'Bramble'], screen: ['Meg', 'Carl'] };
+
+beforeEach(() => localStorage.clear());
+
+test.each([
+  ['/', { page: 'start' }],
+  ['/new/volle-wolle', { page: 'new', game: 'volle-wolle' }],
+  ['/table/4f9Z', { page: 'table', id: '4f9Z' }],
+  ['/replay/4f9Z', { page: 'replay', id: '4f9Z' }],
+  ['/fair', { page: 'fair' }],
+  ['/me', { page: 'me' }],
+  ['/new', { page: 'lost' }],
+  ['/table/', { page: 'lost' }],
+  ['/meadow', { page: 'lost' }],
+])('%s leads to the right page', (path, place) => {
+  expect(placeOf(path)).toEqual(place);
+});
+
+test('the mode of the address fills the seats: me first, then the others', () => {
+  expect(modeOf('friends')).toBe('friends');
+  expect(modeOf('nonsense')).toBe('bots');
+  expect(seatsFor('friends', 3, 'lamb', NAMES).map(({ who }) => who)).toEqual(['me', 'friend', 'friend']);
+  expect(seatsFor('screen', 2, 'lamb', NAMES)[1]).toEqual({ who: 'screen', name: 'Carl', bot: 'lamb' });
+  expect(newSeat('bots', 2, 'lamb', NAMES)).toEqual({ who: 'bot', name: 'Fleecy', bot: 'lamb' });
+});
+
+test('three play, or as many as must', () => {
+  expect(usualPlayers([2, 3, 4])).toBe(3);
+  expect(usualPlayers([4, 5])).toBe(4);
+  expect(usualPlayers([2])).toBe(2);
+});
+
+test('the strongest of our own bots is the usual one', () => {
+  expect(bestBot(['random', 'lamb', 'sheep', 'zzz-of-somebody'])).toBe('sheep');
+  expect(bestBot(['of-somebody'])).toBe('of-somebody');
+});
+
+test('there is one of me: taking another seat swaps the two', () => {
+  const seats = seatsFor('bots', 3, 'lamb', NAMES);
+  const now = seated(seats, 2, { who: 'me', name: '', bot: 'lamb' });
+  expect(now.map(({ who }) => who)).toEqual(['bot', 'bot', 'me']);
+  expect(now[0]).toEqual(seats[2]);
+});
+
+test('the form becomes settings', () => {
+  const form: Form = {
+    game: 'volle-wolle',
+    seats: [
+      { who: 'me', name: '', bot: 'lamb' },
+      { who: 'screen', name: ' Ada ', bot: 'lamb' },
+      { who: 'friend', name: 'left over', bot: 'lamb' },
+      { who: 'bot', name: 'Fleecy', bot: 'lamb' },
+    ],
+    options: { open_herds: true },
+    public: true,
+    clock: { kind: 'bank', move: 60, bank: 600, increment: 5 },
+    instant: true,
+    chat: false,
+  };
+  expect(settingsOf(form)).toEqual({
+    game: 'volle-wolle',
+    seats: [{ who: 'me' }, { who: 'me', name: 'Ada' }, { who: 'friend' }, { who: 'bot', bot: 'lamb', name: 'Fleecy' }],
+    options: { open_herds: true },
+    public: true,
+    clock: { kind: 'bank', seconds: 600, increment: 5 },
+    pace: 'instant',
+    chat: false,
+  });
+  expect(settingsOf({ ...form, clock: { ...form.clock, kind: 'move' } }).clock).toEqual({ kind: 'move', seconds: 60 });
+  expect(settingsOf({ ...form, clock: { ...form.clock, kind: 'none' } }).clock).toEqual({ kind: 'none' });
+});
+
+test('only options that differ from the usual are told', () => {
+  const option = (name: string, kind: Option['kind'], usual: unknown, values: string[] | null = null): Option => ({
+    name,
+    kind,
+    values,
+    minimum: null,
+    maximum: null,
+    default: usual,
+  });
+  const options = [option('open', 'flag', false), option('start', 'number', null), option('layout', 'choice', 'random', ['random', 'default'])];
+  expect(chosen(options, {})).toEqual({});
+  expect(chosen(options, { open: false, start: 0, layout: 'random' })).toEqual({ start: 0 });
+  expect(chosen(options, { open: true, start: undefined, layout: 'default' })).toStrictEqual({ open: true, layout: 'default' });
+  expect(optionsOf({ options: [...options, option('written', 'choice', 'x')] })).toEqual(options);
+});
+
+test('secrets stand behind #, which no server sees', () => {
+  expect(personalAddress('TOKEN')).toBe('/me#TOKEN');
+  expect(addressOf('4f9Z', 'SECRET')).toBe('/table/4f9Z#SECRET');
+  expect(addressOf('4f9Z')).toBe('/table/4f9Z');
+  for (const pasted of ['SECRET', ' http://host/table/4f9Z#SECRET\n']) expect(secretIn(pasted)).toBe('SECRET');
+});
+
+test('invitations are remembered, and who made a table stays its host', () => {
+  remember('4f9Z', 'SECRET', true);
+  remember('4f9Z', 'SECRET');
+  remember('other', 'ELSE');
+  expect(invitationOf('4f9Z')).toEqual({ secret: 'SECRET', host: true });
+  expect(invitationOf('other')?.host).toBe(false);
+  expect(addressOf('4f9Z')).toBe('/table/4f9Z#SECRET');
+  expect(invitationOf('nowhere')).toBeNull();
+});
+
+test('a QR code has its three eyes', () => {
+  const { path, size } = qrPath('http://localhost/table/4f9Z#SECRET');
+  expect(size).toBeGreaterThanOrEqual(25);
+  for (const [column, row] of [[0, 0], [size - 1, 0], [0, size - 1]]) expect(path).toContain(`M${column} ${row}h1v1h-1z`);
+});
+
+test('both languages have the same words', () => {
+  expect(Object.keys(de).sort()).toEqual(Object.keys(en).sort());
+});
