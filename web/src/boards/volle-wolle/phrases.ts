@@ -29,12 +29,18 @@ function over(view: VolleWolleView, ranks: number[], players: Player[]): Phrase 
 }
 
 function mine(view: VolleWolleView, legal: string[], draft: string, players: Player[]): Phrase {
-  const { result = null, needed = 0, more = 0, earns = 0 } = view.throw ?? {};
+  const { result = null, needed = 0, more = 0 } = view.throw ?? {};
   if (objects(legal, 'bid').length > 0)
     return draft === '' ? phrase('prompt.bid') : phrase('prompt.bid.sure', { bid: draft.slice(4) });
   if (objects(legal, 'leave').length > 0) return phrase('prompt.leave', { needed, result: result ?? 0, more });
-  if (objects(legal, 'reach').length > 0)
-    return phrase('prompt.help', { needed, result: result ?? 0, missing: needed - (result ?? 0), earns });
+  const goals = objects(legal, 'reach');
+  if (goals.length > 0 || legal.includes('decline'))
+    return phrase(goals.includes('bid') || goals.length === 0 ? 'prompt.help' : 'prompt.help.safe', {
+      needed,
+      result: result ?? 0,
+      missing: needed - (result ?? 0),
+      goal: goals[0] ?? '',
+    });
   if (objects(legal, 'take').length > 0) {
     const count = toTake(legal);
     return phrase('prompt.take', { count, left: count - chosenCards(draft).length });
