@@ -36,14 +36,15 @@ export function prompt({
   const field = sheepOf(view, view.seat)?.field ?? null;
   const preview = previewOf(view, plannedDistance(view, legal, draft));
   if (can('lay')) {
-    if (distanceOf(draft) !== null && preview) return { key: 'ss.prompt.drafted', values: { preview: previewPhrase(preview) } };
+    if (distanceOf(draft) !== null && preview) return previewPhrase(preview);
     const water = field === null ? null : nextWater(view, field);
     return water === null
       ? { key: 'ss.prompt.lay_dry', values: { field } }
       : { key: 'ss.prompt.lay', values: { field, water } };
   }
   if (can('go') || can('use')) {
-    return preview ? { key: 'ss.prompt.walk', values: { preview: previewPhrase(preview) } } : { key: 'ss.prompt.choose' };
+    if (!preview) return { key: 'ss.prompt.choose' };
+    return can('use') ? { key: 'ss.prompt.walk', values: { preview: previewPhrase(preview) } } : previewPhrase(preview);
   }
   if (can('side')) return { key: 'ss.prompt.side' };
   if (can('take')) return { key: 'ss.prompt.take' };
