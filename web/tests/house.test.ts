@@ -9,14 +9,16 @@ import {
   chosen,
   modeOf,
   newSeat,
-  optionsOf,
+  isOrder,
   seated,
   seatsFor,
   settingsOf,
+  swapped,
   usualPlayers,
+  valuesOf,
   type Form,
-  type Option,
 } from '../src/house/settings';
+import type { Choice } from '../src/types/wire';
 import de from '../src/words/de/house.json';
 import en from '../src/words/en/house.json';
 
@@ -93,19 +95,22 @@ test('the form becomes settings', () => {
 });
 
 test('only options that differ from the usual are told', () => {
-  const option = (name: string, kind: Option['kind'], usual: unknown, values: string[] | null = null): Option => ({
-    name,
-    kind,
-    values,
-    minimum: null,
-    maximum: null,
-    default: usual,
-  });
-  const options = [option('open', 'flag', false), option('start', 'number', null), option('layout', 'choice', 'random', ['random', 'default'])];
+  const options: Choice[] = [
+    { name: 'open', kind: 'flag', default: false },
+    { name: 'start', kind: 'number', default: null },
+    { name: 'layout', kind: 'choice', default: 'random', values: ['default', 'random'] },
+  ];
   expect(chosen(options, {})).toEqual({});
   expect(chosen(options, { open: false, start: 0, layout: 'random' })).toEqual({ start: 0 });
   expect(chosen(options, { open: true, start: undefined, layout: 'default' })).toStrictEqual({ open: true, layout: 'default' });
-  expect(optionsOf({ options: [...options, option('written', 'choice', 'x')] })).toEqual(options);
+  expect(valuesOf(options[2]!)).toEqual(['random', 'default']);
+});
+
+test('an order of words is changed two by two', () => {
+  const colours: Choice = { name: 'colours', kind: 'text', default: 'blue yellow green red' };
+  expect(isOrder(colours)).toBe(true);
+  expect(isOrder({ ...colours, default: 'blue' })).toBe(false);
+  expect(swapped('blue yellow green red', 0, 'green')).toBe('green yellow blue red');
 });
 
 test('secrets stand behind #, which no server sees', () => {

@@ -1,8 +1,7 @@
 // What a game, its bots and its options are called. A game of another package brings no words: it is called as it says.
 
-import type { GameSeen } from '../types/wire';
+import type { Choice, GameSeen } from '../types/wire';
 import { t, words } from '../words/words.svelte';
-import type { Option } from './settings';
 
 const known = (key: string, otherwise: string): string => (words.knows(key) ? t(key) : otherwise);
 
@@ -12,17 +11,14 @@ export const titleOf = (game: Named): string => known(`house.game.${game.id}.tit
 export const pitchOf = (game: GameSeen): string => known(`house.game.${game.id}.pitch`, game.pitch);
 export const botName = (bot: string): string => known(`house.bot.${bot}`, bot);
 
-const keyOf = (game: string, option: Option): string => `house.option.${game}.${option.name}`;
+const keyOf = (game: string, option: Choice): string => `house.option.${game}.${option.name}`;
 
-export const optionName = (game: string, option: Option): string => known(keyOf(game, option), option.name);
-export const optionHelp = (game: string, option: Option): string => known(`${keyOf(game, option)}.help`, '');
+export const optionName = (game: string, option: Choice): string => known(keyOf(game, option), option.name);
+export const optionHelp = (game: string, option: Choice): string => known(`${keyOf(game, option)}.help`, '');
 
-/** A value in words; a row of colours is named colour by colour. */
-export function valueName(game: string, option: Option, value: string | number): string {
+export function valueName(game: string, option: Choice, value: string): string {
   const key = `${keyOf(game, option)}.${value}`;
-  if (words.knows(key)) return t(key);
-  const parts = `${value}`.split(' ').map((part) => known(`house.colour.${part}`, part));
-  return parts.join(', ');
+  return known(key, known(`house.colour.${value}`, value));
 }
 
 /** 2–6, or 4 if it is played by four alone. */

@@ -1,6 +1,6 @@
 // What the form of a new table says, made into settings for the server. Which settings are possible, the server knows.
 
-import type { SeatPlan, Settings } from '../types/wire';
+import type { Choice, SeatPlan, Settings } from '../types/wire';
 
 export type Mode = 'bots' | 'friends' | 'screen';
 
@@ -11,16 +11,6 @@ export interface SeatChoice {
   name: string;
   /** A bot's strength. */
   bot: string;
-}
-
-/** An option of a game, as GET /api/games describes it. */
-export interface Option {
-  name: string;
-  kind: 'flag' | 'choice' | 'number';
-  values: (string | number)[] | null;
-  minimum: number | null;
-  maximum: number | null;
-  default: unknown;
 }
 
 export interface ClockChoice {
@@ -108,13 +98,21 @@ function clockOf({ kind, move, bank, increment }: ClockChoice): Settings['clock'
 }
 
 /** Only what differs from how the game is usually played is told. */
-export function chosen(options: Option[], values: Record<string, unknown>): Record<string, unknown> {
+export function chosen(options: Choice[], values: Record<string, unknown>): Record<string, unknown> {
   const told = options.filter(({ name, default: usual }) => values[name] !== undefined && values[name] !== usual);
   return Object.fromEntries(told.map(({ name }) => [name, values[name]]));
 }
 
-/** The options that can be offered: a choice without a list of values is for people who write settings by hand. */
-export function optionsOf(game: { options: unknown }): Option[] {
-  const options = Array.isArray(game.options) ? (game.options as Option[]) : [];
-  return options.filter(({ kind, values }) => kind !== 'choice' || values !== null);
+/** A text of several words is an order of them, by seat. */
+export const isOrder = ({ kind, default: usual }: Choice): boolean => kind === 'text' && `${usual}`.includes(' ');
+
+/** One word to a place; the one that was there takes its place. */
+export function swapped(order: string, place: number, word: string): string {
+  const words = order.split(' ');
+  const before = words[place]!;
+  return words.map((one, index) => (index === place ? word : one === word ? before : one)).join(' ');
 }
+
+/** What is usual comes first. */
+export const valuesOf = ({ values = [], default: usual }: Choice): string[] =>
+  [...values].sort((a, b) => Number(b === usual) - Number(a === usual));
