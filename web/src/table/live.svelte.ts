@@ -95,6 +95,8 @@ export class LiveTable {
   reconnect(): void {
     this.welcomed = false;
     this.shut = null;
+    // Perhaps not ours any more; the server says which is.
+    this.seat = null;
     this.line.reconnect();
   }
 
