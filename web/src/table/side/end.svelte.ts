@@ -10,12 +10,17 @@ export class End {
   /** For `{@attach}`. */
   attach = (box: HTMLElement): (() => void) => {
     this.box = box;
+    let last = 0;
     const scrolled = (): void => {
-      // A hidden box has no height, and says nothing about its reader.
-      if (box.clientHeight > 0) this.following = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR;
+      // Only who goes up leaves the end: before this is told, more may have grown below.
+      if (box.scrollHeight - box.scrollTop - box.clientHeight < NEAR) this.following = true;
+      else if (box.scrollTop < last) this.following = false;
+      last = box.scrollTop;
     };
     // Told of new content, of another size, and of being shown after having been hidden.
-    const watcher = new ResizeObserver(() => this.following && this.go());
+    const watcher = new ResizeObserver(() => {
+      if (this.following) this.go();
+    });
     for (const element of [box, ...box.children]) watcher.observe(element);
     box.addEventListener('scroll', scrolled, { passive: true });
     return () => {
