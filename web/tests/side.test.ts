@@ -7,6 +7,7 @@ import type { GameEvent, Player } from '../src/boards/board';
 import { sectionsOf } from '../src/table/side/components';
 import { linesOf, linesOfEvents, type LogLine } from '../src/table/side/lines';
 import LogList from '../src/table/side/LogList.svelte';
+import RulesDialog from '../src/table/side/RulesDialog.svelte';
 import { chaptersOf, found, hits, paragraphsOf, partsOf } from '../src/table/side/rules';
 import type { Happened } from '../src/table/live.svelte';
 import type { ClauseSeen, Note } from '../src/types/wire';
@@ -284,5 +285,87 @@ describe('the log', () => {
     expect(rule.getAttribute('aria-label')).toBe('Why? Rule VW-3.4');
     rule.click();
     expect(onClause).toHaveBeenCalledWith('VW-3.4');
+  });
+});
+
+describe('the rules in a dialog', () => {
+  const rules: ClauseSeen[] = [
+    { id: 'VW-1.2', chapter: '1 Components', status: 'A', text: 'Listed in (`sheepfold components volle-wolle`). See 2.1.' },
+    { id: 'VW-2.1', chapter: '2 A round', status: 'R', text: 'Cards lie <b>open</b>. *Ruling:* All of them.' },
+  ];
+  const components = { chips: { status: 'rulebook', note: '', all: 25 }, boards: { status: 'assumed', note: 'ours', numbers: [1, 2] } };
+  const onClose = vi.fn<() => void>();
+  let dialog: Record<string, unknown>;
+  let asked: string[];
+
+  async function open(clause: string | null, answers = true): Promise<void> {
+    speak('en');
+    asked = [];
+    vi.stubGlobal('fetch', (address: string) => {
+      asked.push(address);
+      if (!answers) return Promise.reject(new Error('offline'));
+      return Promise.resolve(new Response(JSON.stringify(address.includes('/rules') ? rules : components)));
+    });
+    dialog = mount(RulesDialog, { target: document.body, props: { game: 'volle-wolle', clause, onClose } });
+    await settled();
+  }
+  const settled = async (): Promise<void> => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    flushSync();
+  };
+  const shown = (): string | undefined => document.querySelector<HTMLElement>('article.shown')?.dataset['place'];
+
+  afterEach(async () => {
+    await unmount(dialog);
+    vi.unstubAllGlobals();
+  });
+
+  test('shows chapters, clauses as text, where they come from, and the tables', async () => {
+    await open(null);
+    expect(asked).toEqual(['/api/games/volle-wolle/rules?language=en', '/api/games/volle-wolle/components']);
+    expect([...document.querySelectorAll('section h2')].map((heading) => heading.textContent)).toEqual([
+      '1 Components',
+      '2 A round',
+      'Component tables',
+    ]);
+    const [ruling, rulebook] = document.querySelectorAll('article');
+    expect(ruling!.querySelector('h3 .badge')!.textContent).toBe('Ruling');
+    expect(rulebook!.querySelector('h3 .badge')).toBeNull();
+    expect(rulebook!.querySelector('p .badge')!.textContent).toBe('Ruling');
+    expect(rulebook!.querySelector('b')).toBeNull();
+    expect(rulebook!.textContent).toContain('<b>open</b>');
+    expect([...document.querySelectorAll('summary .badge')].map((badge) => badge.textContent)).toEqual(['Rulebook', 'Assumed']);
+    expect(shown()).toBeUndefined();
+  });
+
+  test('goes to the clause that was asked for, and from there along links', async () => {
+    await open('VW-1.2');
+    expect(shown()).toBe('VW-1.2');
+    expect(document.activeElement).toBe(document.querySelector('[data-place="VW-1.2"]'));
+    expect(document.querySelector('article.shown .why')!.textContent).toBe('Why? Because of this.');
+    const [tables, link] = document.querySelectorAll<HTMLButtonElement>('article button.link');
+    link!.click();
+    await settled();
+    expect(shown()).toBe('VW-2.1');
+    expect(document.querySelector('.why')).toBeNull();
+    tables!.click();
+    await settled();
+    expect(document.activeElement).toBe(document.querySelector('[data-place="components"]'));
+  });
+
+  test('can be searched', async () => {
+    await open(null);
+    const search = document.querySelector<HTMLInputElement>('input[type=search]')!;
+    search.value = 'cards';
+    search.dispatchEvent(new Event('input', { bubbles: true }));
+    flushSync();
+    expect([...document.querySelectorAll<HTMLElement>('article')].map(({ dataset }) => dataset['place'])).toEqual(['VW-2.1']);
+    expect(document.querySelector('mark')!.textContent).toBe('Cards');
+    expect(document.querySelector('[aria-live]')!.textContent).toBe('1 rule found');
+  });
+
+  test('says when they cannot be had', async () => {
+    await open(null, false);
+    expect(document.querySelector('.box p')!.textContent).toBe('The rules could not be fetched.');
   });
 });
