@@ -31,12 +31,12 @@ export function spotOf(field: number): Spot {
 export function fanned(index: number, count: number): Spot {
   if (count === 1) return { x: 0, y: 0 };
   const angle = (2 * Math.PI * index) / count - Math.PI / 2;
-  const reach = count > 4 ? 28 : 20;
+  const reach = count > 4 ? 38 : count > 2 ? 24 : 18;
   return { x: Math.round(Math.cos(angle) * reach), y: Math.round(Math.sin(angle) * reach * 0.8) };
 }
 
 /** How large they are drawn then. */
-export const sizeOf = (count: number): number => (count === 1 ? 0.66 : count <= 4 ? 0.5 : 0.42);
+export const sizeOf = (count: number): number => (count === 1 ? 0.66 : 0.52);
 
 /** The way of a walk as a line: first along the columns, then along the fields. */
 export function wayOf(start: number, end: number): string {
