@@ -3,7 +3,7 @@
 /** Never kept by the worker, and small. */
 const THERE = '/service.js';
 /** Milliseconds until it is tried again. */
-const AGAIN = 5000;
+const AGAIN = 3000;
 
 class Connection {
   /** 'offline': this device has no network. 'silent': it has one, but the server does not answer. */
