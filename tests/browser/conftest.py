@@ -1,0 +1,79 @@
+"""A real server and a real Chromium."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Playwright, sync_playwright
+
+from tests.browser.house import House
+
+SWITCHES = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+STARTING = 60.0
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
+    """A server process on SQLite, as `make play` starts it; its address."""
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        port = door.getsockname()[1]
+    command = [sys.executable, "-m", "sheepfold", "serve", "--port", str(port)]
+    command += ["--database", f"sqlite:///{folder / 'sheepfold.db'}", "--messages-per-second", "1000"]
+    with (folder / "log").open("w") as log:
+        process = subprocess.Popen(command, stdout=log, stderr=log)  # noqa: S603 our own
+        try:
+            _wait_for(port, process, folder / "log")
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            process.terminate()
+            process.wait(20)
+
+
+def _wait_for(port: int, process: subprocess.Popen[bytes], log: Path) -> None:
+    end = time.monotonic() + STARTING
+    while process.poll() is None and time.monotonic() < end:
+        try:
+            socket.create_connection(("127.0.0.1", port)).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+    raise AssertionError(f"the server does not start: {log.read_text()}")
+
+
+def launch(playwright: Playwright) -> Browser:
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    assert found, "install chromium (make test does so where it may)"
+    return playwright.chromium.launch(executable_path=found, args=SWITCHES)
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving(tmp_path_factory.mktemp("server")) as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def house(address: str, chromium: Browser) -> Iterator[House]:
+    """People with browsers of their own. Whatever a page complains of fails the test."""
+    found = House(address, chromium)
+    yield found
+    found.close()
+    assert found.complaints == []

@@ -1,0 +1,236 @@
+"""People with browsers: making tables, opening pages, playing by clicking or by keys."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any, Final, Literal
+from urllib.request import Request, urlopen
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
+from playwright.sync_api import TimeoutError as TooLate
+
+from sheepfold.core.record import decode_record
+from sheepfold.fair import verify
+
+WEB: Final = Path(__file__).parents[2] / "web"
+Theme = Literal["light", "dark"]
+DESKTOP: Final = (1280, 800)
+PHONE: Final = (390, 844)
+PATIENCE: Final = 60_000
+"""Milliseconds until something that must come is given up; machines may be busy."""
+SOON: Final = 5_000
+EXPECTED: Final = re.compile(r"Failed to load resource|ERR_INTERNET_DISCONNECTED|WebSocket connection")
+"""What Chromium itself says when a connection is cut, or a refusal comes over HTTP."""
+OFFERED: Final = """
+() => [...document.querySelectorAll('[data-action], [data-draft]')]
+  .filter((one) => !one.disabled && one.getAttribute('aria-disabled') !== 'true' && one.getClientRects().length > 0)
+  .map(({ dataset }) => dataset.action !== undefined ? ['data-action', dataset.action] : ['data-draft', dataset.draft])
+"""
+"""What a board offers at this moment: actions, and beginnings of actions (web/src/boards/board.ts)."""
+PROMPT: Final = ".prompt .sentence"
+CURTAIN: Final = ".curtain button.do"
+OVER: Final = ".ending, .reopen"
+SOMETHING: Final = f"() => document.querySelector('{OVER}, {CURTAIN}') || ({OFFERED})().length"
+
+
+class Person:
+    """Somebody with a browser of their own."""
+
+    def __init__(self, house: House, context: BrowserContext, page: Page, language: str) -> None:
+        self.house = house
+        self.language = language
+        self.context = context
+        self.page = page
+
+    def open(self, path: str) -> Page:
+        self.page.goto(self.house.address + path)
+        return self.page
+
+    def token(self) -> str:
+        kept: str = self.page.evaluate("localStorage.getItem('sheepfold.person')")
+        found: str = json.loads(kept)["token"]
+        return found
+
+
+class House:
+    """The server, and all browsers that a test opens."""
+
+    def __init__(self, address: str, chromium: Browser) -> None:
+        self.address = address
+        self.complaints: list[str] = []
+        """What pages have complained of."""
+        self._chromium = chromium
+        self._contexts: list[BrowserContext] = []
+
+    def visitor(
+        self,
+        name: str = "Ada",
+        *,
+        size: tuple[int, int] = DESKTOP,
+        language: str = "en-US",
+        theme: Theme = "light",
+        speed: str = "none",
+    ) -> Person:
+        """A fresh browser whose owner has a name already. Nothing is animated: tests look at what is so."""
+        width, height = size
+        context = self._chromium.new_context(
+            viewport={"width": width, "height": height},
+            locale=language,
+            color_scheme=theme,
+            reduced_motion="reduce",
+            has_touch=size == PHONE,
+        )
+        context.set_default_timeout(PATIENCE)
+        self._contexts.append(context)
+        kept = json.dumps(self.call("POST", "/api/people", {"name": name}))
+        context.add_init_script(
+            f"localStorage.getItem('sheepfold.person') ?? localStorage.setItem('sheepfold.person', {json.dumps(kept)});"
+            f"localStorage.setItem('sheepfold.speed', '{speed}');"
+        )
+        page = context.new_page()
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
+        visitor = Person(self, context, page, language[:2])
+        visitor.open("/")
+        return visitor
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not EXPECTED.search(message.text):
+            self.complaints.append(f"{message.type}: {message.text}")
+
+    def close(self) -> None:
+        for context in self._contexts:
+            context.close()
+
+    def call(self, method: str, path: str, body: Any = None, token: str | None = None) -> Any:
+        """Ask the server, past any browser."""
+        headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
+        data = None if body is None else json.dumps(body).encode()
+        with urlopen(Request(self.address + path, data, headers, method=method)) as answer:  # noqa: S310 our own
+            return json.loads(answer.read())
+
+    def table(self, host: Person, game: str, seats: Sequence[str | dict[str, str]], **settings: Any) -> str:
+        """A table with bots that take no time; the path to it, with the invitation."""
+        plans = [{"who": who} if isinstance(who, str) else who for who in seats]
+        body = {"game": game, "seats": plans, "pace": "instant"} | settings
+        made = self.call("POST", "/api/tables", body, host.token())
+        return f"/table/{made['table']['id']}#{made['invitation']}"
+
+
+def words(key: str, language: str = "en") -> str:
+    """A message of the client as it is written."""
+    for file in (WEB / "src" / "words").glob(f"**/{language}*/*.json"):
+        found: str | None = json.loads(file.read_text()).get(key)
+        if found is not None:
+            return found
+    raise KeyError(key)
+
+
+def table_of(path: str) -> str:
+    """The id in the path (or address) of a table."""
+    found = re.search(r"/(?:table|replay)/([\w-]+)", path)
+    assert found, path
+    return found[1]
+
+
+class Hand:
+    """Somebody's fingers: they choose at random among what the page offers."""
+
+    def __init__(self, page: Page, seed: int = 1) -> None:
+        self.page = page
+        self.curtains = 0
+        """How often the screen was handed over."""
+        self._random = Random(seed)
+
+    def wait(self) -> None:
+        """Until there is something to choose, or nothing any more."""
+        self.page.wait_for_function(SOMETHING, timeout=PATIENCE)
+
+    def play_to_the_end(self, most: int = 3000) -> int:
+        """Until the page says that the game is over; how often something was chosen."""
+        for done in range(most):
+            self.wait()
+            if self.is_over():
+                return done
+            self.choose()
+        raise AssertionError(f"the game is not over after {most} choices")
+
+    def is_over(self) -> bool:
+        return self.page.locator(OVER).count() > 0
+
+    def offered(self) -> list[tuple[str, str]]:
+        return [(name, value) for name, value in self.page.evaluate(OFFERED)]
+
+    def choose(self) -> bool:
+        """One step, if there is something to choose: an action, a beginning of one, or through the curtain."""
+        if self.page.locator(CURTAIN).count():
+            self.curtains += 1
+            self.press(CURTAIN)
+            expect(self.page.locator(CURTAIN)).to_have_count(0)
+            return True
+        offered = self.offered()
+        actions = [one for one in offered if one[0] == "data-action"]
+        further = [one for one in offered if one[1] != ""]
+        if not further:
+            return False
+        name, value = self._random.choice(actions if actions and self._random.random() < 0.8 else further)
+        before = self.page.locator("main").inner_html()
+        self.press(f'[{name}="{value}"]')
+        # What was chosen has an effect: another draft, other choices, or a wait for others.
+        self.page.wait_for_function("(before) => document.querySelector('main')?.innerHTML !== before", arg=before)
+        return True
+
+    def press(self, selector: str) -> None:
+        """Click it, unless it has gone meanwhile: at some tables others may act at any time."""
+        wanted = self.page.locator(f"{selector}:visible")
+        while wanted.count():
+            with suppress(TooLate):
+                wanted.first.click(timeout=SOON)
+                return
+
+
+class Keys(Hand):
+    """The same with the keyboard alone."""
+
+    REACH: Final = 200
+    """So many keys are pressed at most to come to anything on a page."""
+    IS_THERE: Final = "(selector) => document.activeElement.matches(selector)"
+    IS_NEAR: Final = """
+    (selector) => !!document.activeElement.closest('[role=radiogroup]')?.querySelector(selector)
+    """
+    """Within a group one goes by arrows, from its first on."""
+
+    def press(self, selector: str) -> None:
+        was_near = False
+        for _ in range(self.REACH):
+            if self.page.evaluate(self.IS_THERE, selector):
+                self.page.keyboard.press("Enter")
+                return
+            near = self.page.evaluate(self.IS_NEAR, selector)
+            self.page.keyboard.press("Tab" if not near else "ArrowRight" if was_near else "Home")
+            was_near = near
+        raise AssertionError(f"{selector} cannot be reached by the keyboard")
+
+
+def play_together(hands: Sequence[Hand], most: int = 3000) -> None:
+    """Everybody at their own browser, until all see that the game is over."""
+    for _ in range(most):
+        if all(hand.is_over() for hand in hands):
+            return
+        chosen = [hand.choose() for hand in hands if not hand.is_over()]
+        if not any(chosen):
+            hands[0].page.wait_for_timeout(20)
+    raise AssertionError(f"the game is not over after {most} rounds")
+
+
+def check_record(house: House, person: Person) -> None:
+    """The game that was played replays, and its dice are those of the table."""
+    record = house.call("GET", f"/api/tables/{table_of(person.page.url)}/record", token=person.token())
+    verdict = verify(decode_record(json.dumps(record).encode()))
+    assert verdict.problems == []
+    assert verdict.checked > 0

@@ -1,0 +1,54 @@
+"""Pictures of every screen and every kind of moment, in both sizes and themes: `make screenshots`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from itertools import product
+from pathlib import Path
+from typing import get_args
+
+from playwright.sync_api import Page, sync_playwright
+
+from tests.browser.conftest import launch, serving
+from tests.browser.house import DESKTOP, PHONE, House, Theme
+from tests.browser.screens import DRAWN, SCREENS, moments
+
+SIZES = {"desktop": DESKTOP, "phone": PHONE}
+LANGUAGES = {"desktop": "en-US", "phone": "de-DE"}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, help="where the pictures are put")
+    parser.add_argument("--only", default="", help="part of the name of the screens to take")
+    given = parser.parse_args()
+    given.folder.mkdir(parents=True, exist_ok=True)
+    with serving(given.folder) as address, sync_playwright() as playwright:
+        chromium = launch(playwright)
+        for (size, box), theme in product(SIZES.items(), get_args(Theme)):
+            house = House(address, chromium)
+
+            def shoot(name: str, page: Page, suffix: str = f"{size}-{theme}") -> None:
+                page.wait_for_timeout(300)
+                page.screenshot(path=given.folder / f"{name}-{suffix}.png")
+                sys.stdout.write(f"{name}-{suffix}\n")
+
+            for name, prepare in SCREENS.items():
+                if given.only in name:
+                    person = house.visitor("Kathrin", size=box, theme=theme, language=LANGUAGES[size])
+                    prepare(house, person)
+                    shoot(name, person.page)
+            for game in DRAWN:
+                if given.only in game or game.startswith(given.only):
+                    person = house.visitor("Kathrin", size=box, theme=theme, language=LANGUAGES[size])
+                    for name in moments(house, person, game):
+                        shoot(name, person.page)
+            house.close()
+            for complaint in house.complaints:
+                sys.stdout.write(f"{complaint}\n")
+        chromium.close()
+
+
+if __name__ == "__main__":
+    main()

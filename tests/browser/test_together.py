@@ -1,0 +1,58 @@
+"""Several people: two browsers by a link, one of which loses its connection; and one screen behind a curtain."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.house import CURTAIN, PHONE, PROMPT, Hand, House, check_record, play_together, table_of, words
+
+DRAWN = ["volle-wolle", "schafe-schubsen"]
+
+
+@pytest.mark.parametrize("game", DRAWN)
+def test_friends_by_a_link_one_of_whom_loses_the_connection(house: House, game: str) -> None:
+    ada, bob = house.visitor("Ada"), house.visitor("Bob", size=PHONE, language="de-DE")
+    link = house.table(ada, game, ["me", "friend", "bot"])
+    ada.open(link)
+    bob.open(link)
+    bob.page.get_by_role("button", name=words("house.wait.sit", "de")).click()
+    hands = [Hand(ada.page, seed=6), Hand(bob.page, seed=7)]
+    for hand in hands:
+        expect(hand.page.locator(PROMPT)).to_be_visible()
+    take_turns(hands, 12)
+    lost = words("table.line.lost", "de").partition("{")[0].strip()
+    bob.context.set_offline(True)
+    expect(bob.page.locator(PROMPT)).to_contain_text(lost)
+    take_turns(hands[:1], 3)
+    bob.context.set_offline(False)
+    expect(bob.page.locator(PROMPT)).not_to_contain_text(lost)
+    play_together(hands)
+    for hand in hands:
+        assert hand.is_over()
+    replay = house.call("GET", f"/api/tables/{table_of(link)}/replay", token=ada.token())
+    assert len(replay["frames"]) > 20
+
+
+def take_turns(hands: Sequence[Hand], times: int) -> None:
+    for _ in range(times):
+        for hand in hands:
+            if not hand.is_over():
+                hand.choose()
+
+
+@pytest.mark.parametrize("game", DRAWN)
+def test_one_screen_shows_nothing_of_the_other_behind_the_curtain(house: House, game: str) -> None:
+    ada = house.visitor("Ada")
+    seats = [{"who": "me", "name": "Ada"}, {"who": "me", "name": "Bob"}, {"who": "bot"}]
+    page = ada.open(house.table(ada, game, seats))
+    hand = Hand(page, seed=8)
+    while hand.curtains < 5:
+        hand.wait()
+        if page.locator(CURTAIN).count():
+            assert page.locator(f"[data-action], [data-draft], {PROMPT}, [role=log]").count() == 0
+        hand.choose()
+    hand.play_to_the_end()
+    check_record(house, ada)

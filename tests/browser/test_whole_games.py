@@ -1,0 +1,69 @@
+"""Whole games against bots in the browser: by clicking, by keys alone, on a phone; what was played is a fair record."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.house import DESKTOP, PHONE, PROMPT, Hand, House, Keys, check_record, words
+
+DRAWN = ["volle-wolle", "schafe-schubsen"]
+BOTS = ["me", "bot", "bot"]
+
+
+@pytest.mark.parametrize("game", DRAWN)
+def test_a_whole_game_by_clicking_from_the_start_page_on(house: House, game: str) -> None:
+    ada = house.visitor()
+    page = ada.page
+    page.locator(f'a[href="/new/{game}"]').first.click()
+    page.locator("details").last.locator("summary").click()
+    page.get_by_label(words("house.instant")).check()
+    page.locator("form button.do").click()
+    page.wait_for_url("**/table/**")
+    assert Hand(page).play_to_the_end() > 5
+    check_record(house, ada)
+
+
+@pytest.mark.parametrize("game", DRAWN)
+def test_a_whole_game_by_the_keyboard_alone(house: House, game: str) -> None:
+    ada = house.visitor()
+    ada.open(house.table(ada, game, BOTS))
+    assert Keys(ada.page, seed=2).play_to_the_end() > 5
+    check_record(house, ada)
+
+
+@pytest.mark.parametrize("game", DRAWN)
+def test_a_whole_game_on_a_phone_in_german(house: House, game: str) -> None:
+    ada = house.visitor(size=PHONE, language="de-DE", theme="dark")
+    ada.open(house.table(ada, game, BOTS))
+    assert Hand(ada.page, seed=3).play_to_the_end() > 5
+    check_record(house, ada)
+
+
+@pytest.mark.parametrize("game", ["haste-bock", "meine-schafe"])
+def test_a_game_without_a_drawn_board_is_played_on_the_plain_one(house: House, game: str) -> None:
+    ada = house.visitor()
+    ada.open(house.table(ada, game, ["me", "bot"]))
+    assert Hand(ada.page, seed=4).play_to_the_end() > 5
+    check_record(house, ada)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("game", DRAWN)
+def test_the_prompt_stays_where_it_is(house: House, game: str, size: tuple[int, int]) -> None:
+    """At its upper edge beside a mouse, and at its lower edge above a thumb."""
+    ada = house.visitor(size=size)
+    ada.open(house.table(ada, game, BOTS))
+    hand = Hand(ada.page, seed=5)
+    prompt = ada.page.locator(PROMPT)
+    expect(prompt).to_be_visible()
+    places = set()
+    for _ in range(25):
+        hand.wait()
+        if hand.is_over():
+            break
+        box = prompt.bounding_box()
+        assert box is not None
+        places.add((box["x"], box["y"] + (box["height"] if size == PHONE else 0)))
+        hand.choose()
+    assert len(places) == 1
