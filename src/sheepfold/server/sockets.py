@@ -250,7 +250,8 @@ class Visit:
             raise Forbidden(f"seat {seat} is not yours")
         room.exit(self)
         room.enter(self, seat)
-        self.tell(room.welcome(self, room.table.version, time.time()))
+        # What happened lately, as that seat saw it: nothing that another seat was told is needed any more.
+        self.tell(room.welcome(self, room.table.version - len(room.table.recent), time.time()))
 
     async def _odds(self, room: Room, seat: int) -> dict[str, float]:
         """In a thread: a position never changes, and counting may take a while."""
