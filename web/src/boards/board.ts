@@ -29,7 +29,7 @@ export interface Player {
   colour: number;
 }
 
-/** One fact that lies openly before a player, for the seat's panel: an icon of art/Icon.svelte, and how many. */
+/** One fact that lies openly before a player, for the seat's panel: an icon of art/Icon.svelte, how many, and both in words. */
 export interface Fact {
   icon: string;
   count: number | string;
