@@ -5,6 +5,6 @@ import type { Board } from '../board';
 import Choices from './Choices.svelte';
 import Drawing from './Drawing.svelte';
 import { describe, facts, prompt, tell } from './phrases';
-import { pause, stage } from './stage';
+import { pause, sound, stage } from './stage';
 
-export const board: Board<VolleWolleView> = { Drawing, Choices, prompt, tell, stage, pause, facts, describe };
+export const board: Board<VolleWolleView> = { Drawing, Choices, prompt, tell, stage, pause, sound, facts, describe };

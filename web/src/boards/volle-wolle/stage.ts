@@ -1,6 +1,7 @@
 // What events leave on the view while they are shown. The next update brings the true one.
 
 import type { GameEvent as Told, Player, Receipt, Throw, VolleWolleView } from '../../types/volle-wolle';
+import type { Sound } from '../../table/sounds';
 import type { GameEvent } from '../board';
 
 const PAUSES: Record<Told['event'], number> = {
@@ -29,6 +30,17 @@ const PAUSES: Record<Told['event'], number> = {
 };
 
 export const pause = (event: GameEvent): number => PAUSES[event.event as Told['event']] ?? 0;
+
+const SOUNDS: Partial<Record<Told['event'], Sound>> = {
+  rolled: 'dice',
+  cardlaidout: 'card',
+  cardstaken: 'card',
+  bidsrevealed: 'card',
+  bidmissed: 'baa',
+  sheepputback: 'baa',
+};
+
+export const sound = (event: GameEvent): Sound | null => SOUNDS[event.event as Told['event']] ?? null;
 
 export function stage(view: VolleWolleView, happened: GameEvent): VolleWolleView {
   const event = happened as unknown as Told;
