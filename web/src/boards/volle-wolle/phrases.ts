@@ -80,7 +80,7 @@ export function tell(happened: GameEvent, players: Player[]): Phrase | null {
     case 'orderset':
       return phrase('tell.orderset', { names: names(players, event.order.map(({ seat }) => seat)) });
     case 'rolled':
-      return phrase('tell.rolled', { ...event, name, dice: event.dice.join(' + ') , thrown: null });
+      return phrase('tell.rolled', { ...event, name, dice: event.dice.join(' + '), thrown: null });
     case 'cardstaken':
       return phrase('tell.cardstaken', { name, cards: cards(event.cards), why: why(event.clause) });
     case 'toplaid':
@@ -120,7 +120,7 @@ const LINES: Record<string, string> = {
 export const line = (what: string, count: number): Phrase => phrase(`line.${LINES[what] ?? 'other'}`, { count, what });
 
 /** With a real minus, as wide as the plus. */
-export const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`);
+export const signed = (points: number): string => (points === 0 ? '0' : points < 0 ? `−${-points}` : `+${points}`);
 
 export function facts(view: VolleWolleView, seat: number): Fact[] {
   const player = view.table[seat];
