@@ -24,6 +24,7 @@ PHONE: Final = (390, 844)
 PATIENCE: Final = 60_000
 """Milliseconds until something that must come is given up; machines may be busy."""
 SOON: Final = 5_000
+SHORTLY: Final = 500
 EXPECTED: Final = re.compile(r"Failed to load resource|ERR_INTERNET_DISCONNECTED|WebSocket connection")
 """What Chromium itself says when a connection is cut, or a refusal comes over HTTP."""
 OFFERED: Final = """
@@ -33,6 +34,7 @@ OFFERED: Final = """
 """
 """What a board offers at this moment: actions, and beginnings of actions (web/src/boards/board.ts)."""
 PROMPT: Final = ".prompt .sentence"
+LOST: Final = ".prompt.lost"
 CURTAIN: Final = ".curtain button.do"
 OVER: Final = ".ending, .reopen"
 SOMETHING: Final = f"() => document.querySelector('{OVER}, {CURTAIN}') || ({OFFERED})().length"
@@ -181,8 +183,10 @@ class Hand:
         name, value = self._random.choice(actions if actions and self._random.random() < 0.8 else further)
         before = self.page.locator("main").inner_html()
         self.press(f'[{name}="{value}"]')
-        # What was chosen has an effect: another draft, other choices, or a wait for others.
-        self.page.wait_for_function("(before) => document.querySelector('main')?.innerHTML !== before", arg=before)
+        # What was chosen has an effect, unless it was chosen before: another draft, other choices, a wait for others.
+        with suppress(TooLate):
+            changed = "(before) => document.querySelector('main')?.innerHTML !== before"
+            self.page.wait_for_function(changed, arg=before, timeout=SHORTLY)
         return True
 
     def press(self, selector: str) -> None:

@@ -61,6 +61,18 @@ def test_nothing_else_is_given_out(sqlite_url: str, path: str) -> None:
     ask()
 
 
+@pytest.mark.usefixtures("built")
+@in_a_loop
+async def test_who_is_astray_finds_the_page_and_a_program_is_told(sqlite_url: str) -> None:
+    async with open_house(sqlite_url) as house:
+        for path in ("/nowhere", "/new/", "/table"):
+            answer = await house.http.get(path, headers={"accept": "text/html,*/*"})
+            assert (answer.status_code, "<title>Sheepfold</title>" in answer.text) == (404, True), path
+            assert "message" in (await house.http.get(path)).json()
+        answer = await house.http.get("/api/nothing", headers={"accept": "text/html"})
+        assert (answer.status_code, "message" in answer.json()) == (404, True)
+
+
 @in_a_loop
 async def test_a_package_without_a_client_says_so(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(website, "FOLDER", Path("nowhere"))

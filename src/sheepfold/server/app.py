@@ -12,7 +12,7 @@ import msgspec
 from litestar import Litestar, MediaType, Request, WebSocket, get, websocket
 from litestar.datastructures import MutableScopeHeaders, State
 from litestar.di import NamedDependency, Provide
-from litestar.exceptions import HTTPException, TooManyRequestsException
+from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import FromPath
@@ -40,7 +40,7 @@ from sheepfold.server.routes import (
 from sheepfold.server.sockets import Visit
 from sheepfold.server.store import Store
 from sheepfold.server.thinking import Thinkers
-from sheepfold.server.website import browser_client
+from sheepfold.server.website import astray, browser_client
 
 logger = logging.getLogger("sheepfold")
 
@@ -178,6 +178,7 @@ def create_app(configuration: Configuration) -> Litestar:
         exception_handlers={
             SheepfoldError: refused,
             HTTPException: misunderstood,
+            NotFoundException: astray,
             RecursionError: too_deep,
             NotStored: not_stored,
             Exception: failed,

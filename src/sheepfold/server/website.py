@@ -13,6 +13,8 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.response import Response
 
+from sheepfold.server.problems import misunderstood
+
 FOLDER: Final = Path(__file__).parent.parent / "web"
 NOT_BUILT: Final = (
     "<!doctype html><html lang=en><meta charset=utf-8><title>Sheepfold</title><h1>Sheepfold</h1>"
@@ -45,8 +47,20 @@ class _Content(NamedTuple):
 
 @get(list(PLACES), include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)
 def page() -> Response[str]:
+    return _page(200)
+
+
+def astray(request: Request[Any, Any, Any], error: NotFoundException) -> Response[Any]:
+    """Whoever looks for a page that there is not finds the client, which says so kindly; programs are told in words."""
+    if "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/"):
+        return _page(404)
+    return misunderstood(request, error)
+
+
+def _page(status: int) -> Response[str]:
     index = FOLDER / "index.html"
-    return Response(index.read_text(encoding="utf-8") if index.is_file() else NOT_BUILT, media_type=MediaType.HTML)
+    text = index.read_text(encoding="utf-8") if index.is_file() else NOT_BUILT
+    return Response(text, media_type=MediaType.HTML, status_code=status)
 
 
 @get("/assets/{name:str}", include_in_schema=False, sync_to_thread=False)
