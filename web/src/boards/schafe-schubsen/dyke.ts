@@ -38,7 +38,7 @@ export function fanned(index: number, count: number): Spot {
 /** How large they are drawn then. */
 export const sizeOf = (count: number): number => (count === 1 ? 0.66 : 0.52);
 
-/** The way of a walk as a line: first along the columns, then along the fields. */
+/** The way of a walk as a line: in a bow over the fields between. */
 export function wayOf(start: number, end: number): string {
   const from = spotOf(start);
   const to = spotOf(end);
