@@ -7,7 +7,19 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.house import CURTAIN, LOST, PATIENCE, PHONE, PROMPT, Hand, House, check_record, play_together, table_of, words
+from tests.browser.house import (
+    CURTAIN,
+    LOST,
+    PATIENCE,
+    PHONE,
+    PROMPT,
+    Hand,
+    House,
+    check_record,
+    play_together,
+    table_of,
+    words,
+)
 
 DRAWN = ["volle-wolle", "schafe-schubsen"]
 

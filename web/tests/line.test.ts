@@ -100,6 +100,16 @@ test('a line that nobody answers on is a dead one', async () => {
   expect(states.at(-1)).not.toBe('open');
 });
 
+test('a browser that says it is offline has no line, whatever the socket believes, and comes back with it', async () => {
+  const before = FakeSocket.last;
+  dispatchEvent(new Event('offline'));
+  expect(states.at(-1)).toBe('lost');
+  dispatchEvent(new Event('online'));
+  expect(FakeSocket.last).not.toBe(before);
+  FakeSocket.last.open();
+  expect(states.at(-1)).toBe('open');
+});
+
 test('what the server cannot do at the moment is sent again', async () => {
   const done = line.send({ type: 'undo', seat: 0 });
   const undo = FakeSocket.last.sent[1];

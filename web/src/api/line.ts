@@ -64,6 +64,7 @@ export class Line {
   close(): void {
     this.done = true;
     removeEventListener('online', this.hurry);
+    removeEventListener('offline', this.cut);
     document.removeEventListener('visibilitychange', this.shown);
     this.stopTimers();
     this.socket?.close();
@@ -73,6 +74,7 @@ export class Line {
   private listen(): void {
     this.done = false;
     addEventListener('online', this.hurry);
+    addEventListener('offline', this.cut);
     document.addEventListener('visibilitychange', this.shown);
   }
 
@@ -136,14 +138,17 @@ export class Line {
   private beat(): void {
     // Where nobody says hello (the lobby), nobody answers either: silence is no bad sign there.
     if (!this.listener.hello()) return;
-    if (Date.now() - this.heard > HEARTBEAT + SILENCE) {
-      const dead = this.socket;
-      this.comeBack();
-      dead?.close();
-    } else {
-      this.say({ type: 'away', hidden: document.hidden });
-    }
+    if (Date.now() - this.heard > HEARTBEAT + SILENCE) this.cut();
+    else this.say({ type: 'away', hidden: document.hidden });
   }
+
+  /** The line is dead, whatever the socket believes. */
+  private cut = (): void => {
+    const dead = this.socket;
+    if (dead === null || this.done) return;
+    this.comeBack();
+    dead.close();
+  };
 
   private shown = (): void => {
     if (this.listener.hello()) this.say({ type: 'away', hidden: document.hidden });
