@@ -56,9 +56,10 @@ def curtain(house: House, person: Person) -> None:
 
 
 def ending(game: str) -> Prepare:
+    """For who has watched; for who has played it is looked at in test_whole_games.py."""
+
     def prepare(house: House, person: Person) -> None:
-        person.open(house.table(person, game, ["me", "bot", "bot"]))
-        Hand(person.page, seed=3).play_to_the_end()
+        person.open(f"/table/{finished(house, person, game)}")
         expect(person.page.locator(OVER).first).to_be_visible()
 
     return prepare
@@ -67,7 +68,9 @@ def ending(game: str) -> Prepare:
 def replay(game: str) -> Prepare:
     def prepare(house: House, person: Person) -> None:
         person.open(f"/replay/{finished(house, person, game)}?at=40")
-        expect(person.page.locator("input[type=range]")).to_be_visible()
+        expect(
+            person.page.get_by_role("slider", name=words("replay.slider", person.language), exact=True)
+        ).to_be_visible()
 
     return prepare
 
@@ -78,8 +81,18 @@ def fair_dice(house: House, person: Person) -> None:
     person.page.wait_for_load_state("networkidle")
 
 
+FINISHED: dict[tuple[str, str], str] = {}
+
+
 def finished(house: House, person: Person, game: str) -> str:
-    """The id of a table at which bots have played to the end."""
+    """The id of a table at which bots have played to the end, one for each server and game."""
+    place = (house.address, game)
+    if place not in FINISHED:
+        FINISHED[place] = _played_by_bots(house, person, game)
+    return FINISHED[place]
+
+
+def _played_by_bots(house: House, person: Person, game: str) -> str:
     table = table_of(house.table(person, game, ["bot", "bot", "bot"], public=True))
     end = time.monotonic() + 120
     while house.call("GET", f"/api/tables/{table}")["status"] != "over":
