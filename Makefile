@@ -16,7 +16,7 @@ PIP_FLAGS := --quiet --disable-pip-version-check --constraint constraints.txt
 ENGINE_TESTS := tests/core tests/games tests/conformance tests/bots tests/test_build.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check lint test-interpreted test-web test-compiled compile bench bench-server wheel torture clean
+.PHONY: help play test check lint test-interpreted test-web test-compiled compile bench bench-server bench-web screenshots wheel torture clean
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -52,6 +52,14 @@ bench: $(COMPILED)/peers ## measure the library, interpreted and compiled, besid
 
 bench-server: $(COMPILED)/ready $(BOARDGAME)/node_modules/ready ## measure the table server beside boardgame.io
 	$(COMPILED)/bin/sheepfold bench server --peers
+
+bench-web: $(ENV)/ready $(CLIENT) ## weigh the pages and time their first load in Chromium
+	scripts/need chromium chromium
+	$(BIN)/python -m tests.browser.bench
+
+screenshots: $(ENV)/ready $(CLIENT) ## pictures of every screen in both sizes and themes, in build/screenshots
+	scripts/need chromium chromium
+	$(BIN)/python -m tests.browser.screenshots build/screenshots
 
 wheel: $(ENV)/ready $(CLIENT) ## build the plain wheel into dist/
 	$(BIN)/python -m build --quiet --no-isolation --outdir dist

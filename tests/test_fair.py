@@ -169,6 +169,17 @@ def test_who_knows_no_rules_finds_any_other_outcome(record: Record) -> None:
     assert not throw.low <= ticket(key, throw.label, throw.total) < throw.high
 
 
+def test_a_record_that_does_not_follow_is_told_as_far_as_it_goes(record: Record) -> None:
+    whole = dice_of(record).throws
+    actions = [*record.actions]
+    place = len(actions) - 1 - next(index for index, line in enumerate(reversed(actions)) if not is_chance(line))
+    actions[place] = "0 nonsense"
+    broken = msgspec.structs.replace(record, actions=actions)
+    found = dice_of(broken).throws
+    assert found == whole[: len(found)]
+    assert len(found) == sum(map(is_chance, actions[:place]))
+
+
 def test_an_outcome_that_cannot_fall_has_no_numbers(record: Record) -> None:
     place, _ = other_outcomes(record)[0]
     bent = msgspec.structs.replace(record, actions=[*record.actions[:place], "* nonsense"], result=None)

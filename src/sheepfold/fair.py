@@ -103,12 +103,19 @@ class Dice(msgspec.Struct, frozen=True):
 
 
 def dice_of(record: Record) -> Dice:
-    """The outcomes as the record has them, each with the numbers that the rules give it."""
+    """The outcomes as the record has them, each with the numbers that the rules give it.
+
+    A record whose actions do not follow from a false outcome is told as far as it can be played.
+    """
     fairness, secret = _told(record)
-    replay = Replay(record)
-    throws = [
-        _throw(label, state, line) for label, (_, line, state) in zip(fairness.labels, _chances(replay), strict=False)
-    ]
+    throws: list[Throw] = []
+    chances = _chances(Replay(record))
+    for label in fairness.labels:
+        try:
+            _, line, state = next(chances)
+        except (RecordError, StopIteration):
+            break
+        throws.append(_throw(label, state, line))
     return Dice(fairness.commitment, secret, fairness.nonces, throws)
 
 

@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from playwright.sync_api import Page
 
-from tests.browser.house import DESKTOP, PHONE, WEB, House, Theme
+from tests.browser.axe import findings
+from tests.browser.house import DESKTOP, PHONE, House, Theme
 from tests.browser.screens import DRAWN, SCREENS, moments
 
-AXE = (WEB / "node_modules" / "axe-core" / "axe.min.js").read_text()
 LOOKS: list[tuple[tuple[int, int], Theme, str]] = [(DESKTOP, "light", "en-US"), (PHONE, "dark", "de-DE")]
 OTHER_LOOKS: list[tuple[tuple[int, int], Theme, str]] = [(DESKTOP, "dark", "de-DE"), (PHONE, "light", "en-US")]
-
-
-def findings(page: Page) -> list[str]:
-    """What axe has to say, with the first place of each."""
-    page.evaluate(AXE)
-    result: dict[str, Any] = page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")
-    return [f"{one['id']}: {one['help']}: {one['nodes'][0]['html'][:200]}" for one in result["violations"]]
 
 
 @pytest.mark.parametrize(("size", "theme", "language"), [*LOOKS, *OTHER_LOOKS])

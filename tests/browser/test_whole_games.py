@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.axe import findings
 from tests.browser.house import DESKTOP, PHONE, PROMPT, Hand, House, Keys, check_record, words
 
 DRAWN = ["volle-wolle", "schafe-schubsen"]
@@ -21,6 +22,7 @@ def test_a_whole_game_by_clicking_from_the_start_page_on(house: House, game: str
     page.locator("form button.do").click()
     page.wait_for_url("**/table/**")
     assert Hand(page).play_to_the_end() > 5
+    assert findings(page) == []
     check_record(house, ada)
 
 

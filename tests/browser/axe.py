@@ -1,0 +1,22 @@
+"""What axe, the checker of accessibility, has to say of a page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.browser.house import WEB
+
+AXE = (WEB / "node_modules" / "axe-core" / "axe.min.js").read_text()
+
+
+def findings(page: Page) -> list[str]:
+    """What axe has to say, with the first place of each. It takes a while, in which bots may act: it looks again."""
+    page.evaluate(AXE)
+    return _findings(page) and _findings(page)
+
+
+def _findings(page: Page) -> list[str]:
+    result: dict[str, Any] = page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")
+    return [f"{one['id']}: {one['help']}: {one['nodes'][0]['html'][:200]}" for one in result["violations"]]

@@ -1,0 +1,30 @@
+"""Without a connection the house still opens, and says what is the matter."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.house import PATIENCE, House, words
+
+
+def test_the_shell_opens_without_a_connection_and_says_so(house: House) -> None:
+    ada = house.visitor()
+    page = ada.page
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null", timeout=PATIENCE)
+    ada.context.set_offline(True)
+    page.reload()
+    expect(page.locator("h1").first).to_be_visible()
+    said = page.get_by_text(words("offline.none")).or_(page.get_by_text(words("offline.unreachable")))
+    expect(said.first).to_be_visible()
+    ada.context.set_offline(False)
+    page.reload()
+    expect(said).to_have_count(0)
+
+
+def test_the_manifest_makes_it_an_application(house: House) -> None:
+    page = house.visitor().page
+    manifest = house.call("GET", page.locator("link[rel=manifest]").get_attribute("href") or "")
+    assert manifest["start_url"] == "/"
+    assert {icon["sizes"] for icon in manifest["icons"]} >= {"192x192", "512x512"}
+    for icon in manifest["icons"]:
+        assert page.request.get(house.address + icon["src"]).ok

@@ -1,0 +1,60 @@
+"""Looking at a game again: scrubbing, playing, a record that is brought along, and playing on from a moment."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.house import PATIENCE, PROMPT, Hand, House, words
+from tests.browser.screens import DRAWN, finished
+
+
+@pytest.mark.parametrize("game", DRAWN)
+def test_a_game_is_scrubbed_stepped_and_played(house: House, game: str) -> None:
+    ada = house.visitor(speed="natural")
+    page = ada.open(f"/replay/{finished(house, ada, game)}?at=12")
+    slider = page.get_by_role("slider", name=words("replay.slider"), exact=True)
+    expect(slider).to_have_value("12")
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("14")
+    page.keyboard.press("End")
+    expect(slider).to_have_value(slider.get_attribute("max") or "")
+    page.keyboard.press("Home")
+    expect(slider).to_have_value("0")
+    page.get_by_role("button", name=words("replay.play"), exact=True).click()
+    expect(slider).not_to_have_value("0", timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("game", DRAWN)
+def test_it_is_played_on_from_a_moment(house: House, game: str) -> None:
+    ada = house.visitor()
+    page = ada.open(f"/replay/{finished(house, ada, game)}?at=20")
+    page.get_by_role("button", name=words("replay.play_on"), exact=True).click()
+    go = page.get_by_role("button", name=words("replay.play_on_go"), exact=True)
+    if go.count() == 0:  # the dice are in the air: it offers the next moment
+        page.locator("dialog button.do").click()
+        page.get_by_role("button", name=words("replay.play_on"), exact=True).click()
+    go.click()
+    page.wait_for_url("**/table/**")
+    expect(page.locator(PROMPT)).to_be_visible(timeout=PATIENCE)
+    hand = Hand(page, seed=12)
+    for _ in range(5):
+        hand.wait()
+        hand.choose()
+
+
+def test_a_record_is_downloaded_and_brought_along(house: House, tmp_path: Path) -> None:
+    ada = house.visitor()
+    page = ada.open(f"/replay/{finished(house, ada, 'volle-wolle')}")
+    with page.expect_download() as started:
+        page.get_by_text(words("replay.download"), exact=True).first.click()
+    record = tmp_path / "game.json"
+    started.value.save_as(record)
+    page = ada.open("/")
+    page.locator("input[type=file]").first.set_input_files(record)
+    page.wait_for_url("**/replay/**")
+    expect(page.get_by_role("slider", name=words("replay.slider"), exact=True)).to_be_visible()
