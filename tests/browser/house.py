@@ -126,11 +126,8 @@ class House:
 
 def words(key: str, language: str = "en") -> str:
     """A message of the client as it is written."""
-    for file in (WEB / "src" / "words").glob(f"**/{language}*/*.json"):
-        found: str | None = json.loads(file.read_text()).get(key)
-        if found is not None:
-            return found
-    raise KeyError(key)
+    found: str = json.loads((WEB / "src" / "words" / f"{language}.json").read_text())[key]
+    return found
 
 
 def table_of(path: str) -> str:

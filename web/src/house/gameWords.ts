@@ -11,15 +11,11 @@ export const titleOf = (game: Named): string => known(`house.game.${game.id}.tit
 export const pitchOf = (game: GameSeen): string => known(`house.game.${game.id}.pitch`, game.pitch);
 export const botName = (bot: string): string => known(`house.bot.${bot}`, bot);
 
-const keyOf = (game: string, option: Choice): string => `house.option.${game}.${option.name}`;
+export const optionName = (game: string, { name }: Choice): string => known(`house.option.${game}.${name}`, name);
+export const optionHelp = (game: string, { name }: Choice): string => known(`house.option.${game}.${name}.help`, '');
 
-export const optionName = (game: string, option: Choice): string => known(keyOf(game, option), option.name);
-export const optionHelp = (game: string, option: Choice): string => known(`${keyOf(game, option)}.help`, '');
-
-export function valueName(game: string, option: Choice, value: string): string {
-  const key = `${keyOf(game, option)}.${value}`;
-  return known(key, known(`house.colour.${value}`, value));
-}
+export const valueName = (game: string, { name }: Choice, value: string): string =>
+  known(`house.option.${game}.${name}.${value}`, known(`house.colour.${value}`, value));
 
 /** 2–6, or 4 if it is played by four alone. */
 export function playersText(players: number[]): string {

@@ -11,8 +11,9 @@ export interface Phrase {
 export type Messages = Record<string, string>;
 
 const KEY = 'sheepfold.language';
-const FILES = import.meta.glob<{ default: Messages }>('./*/*.json');
-export const LANGUAGES = [...new Set(Object.keys(FILES).map((path) => path.split('/')[1]!))];
+const FILES = import.meta.glob<Messages>('./*.json', { import: 'default' });
+const fileOf = (language: string): string => `./${language}.json`;
+export const LANGUAGES = Object.keys(FILES).map((path) => path.slice('./'.length, -'.json'.length));
 
 class Words {
   language = $state('en');
@@ -31,9 +32,7 @@ class Words {
   }
 
   private async speak(language: string): Promise<void> {
-    const mine = Object.entries(FILES).filter(([path]) => path.startsWith(`./${language}/`));
-    const files = await Promise.all(mine.map(([, load]) => load()));
-    this.use(language, Object.assign({}, ...files.map((file) => file.default)) as Messages);
+    this.use(language, await FILES[fileOf(language)]!());
   }
 
   use(language: string, messages: Messages): void {

@@ -6,7 +6,7 @@ import type { BoardProps, Fact, GameEvent, Player } from '../board';
 import { chosenCards, objects, toTake } from './actions';
 import { cardName } from './deck.svelte';
 
-const phrase = (key: string, values: Phrase['values'] = {}): Phrase => ({ key: `vw.${key}`, values });
+const phrase = (key: string, values: Phrase['values'] = {}): Phrase => ({ key, values });
 
 /** 'Anna, Ben and Clara', as the language of the page says it. */
 export function list(items: string[]): string {
@@ -25,17 +25,17 @@ export function prompt({ view, legal, draft, players }: Pick<BoardProps<VolleWol
 
 function over(view: VolleWolleView, ranks: number[], players: Player[]): Phrase {
   const winners = ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
-  return phrase('prompt.over', { names: names(players, winners), count: winners.length, points: view.scores[winners[0] ?? 0] ?? 0 });
+  return phrase('vw.prompt.over', { names: names(players, winners), count: winners.length, points: view.scores[winners[0] ?? 0] ?? 0 });
 }
 
 function mine(view: VolleWolleView, legal: string[], draft: string, players: Player[]): Phrase {
   const { result = null, needed = 0, more = 0 } = view.throw ?? {};
   if (objects(legal, 'bid').length > 0)
-    return draft === '' ? phrase('prompt.bid') : phrase('prompt.bid.sure', { bid: draft.slice(4) });
-  if (objects(legal, 'leave').length > 0) return phrase('prompt.leave', { needed, result: result ?? 0, more });
+    return draft === '' ? phrase('vw.prompt.bid') : phrase('vw.prompt.bid.sure', { bid: draft.slice(4) });
+  if (objects(legal, 'leave').length > 0) return phrase('vw.prompt.leave', { needed, result: result ?? 0, more });
   const goals = objects(legal, 'reach');
   if (goals.length > 0 || legal.includes('decline'))
-    return phrase(goals.includes('bid') || goals.length === 0 ? 'prompt.help' : 'prompt.help.safe', {
+    return phrase(goals.includes('bid') || goals.length === 0 ? 'vw.prompt.help' : 'vw.prompt.help.safe', {
       needed,
       result: result ?? 0,
       missing: needed - (result ?? 0),
@@ -43,20 +43,20 @@ function mine(view: VolleWolleView, legal: string[], draft: string, players: Pla
     });
   if (objects(legal, 'take').length > 0) {
     const count = toTake(legal);
-    return phrase('prompt.take', { count, left: count - chosenCards(draft).length });
+    return phrase('vw.prompt.take', { count, left: count - chosenCards(draft).length });
   }
-  if (objects(legal, 'top').length > 0) return phrase('prompt.top');
+  if (objects(legal, 'top').length > 0) return phrase('vw.prompt.top');
   if (legal.includes('grab') || legal.includes('spare'))
-    return phrase('prompt.grab', { owner: nameOf(players, view.table.findIndex(({ bone }) => bone)) });
-  return phrase('prompt.choose');
+    return phrase('vw.prompt.grab', { owner: nameOf(players, view.table.findIndex(({ bone }) => bone)) });
+  return phrase('vw.prompt.choose');
 }
 
 const WAITING = ['bidding', 'help', 'leaving', 'taking', 'topping', 'grabbing'];
 
 function waiting(view: VolleWolleView, players: Player[]): Phrase {
   const others = view.waiting_for.filter((seat) => seat >= 0 && seat !== view.seat);
-  if (others.length === 0 || (view.seat !== null && view.waiting_for.includes(view.seat))) return phrase('prompt.moment');
-  return phrase('prompt.wait', {
+  if (others.length === 0 || (view.seat !== null && view.waiting_for.includes(view.seat))) return phrase('vw.prompt.moment');
+  return phrase('vw.prompt.wait', {
     names: names(players, others),
     count: others.length,
     phase: WAITING.includes(view.phase) ? view.phase : 'other',
@@ -70,33 +70,33 @@ export function tell(happened: GameEvent, players: Player[]): Phrase | null {
   const name = typeof happened.seat === 'number' ? nameOf(players, happened.seat) : '';
   switch (event.event) {
     case 'cardlaidout':
-      return phrase('tell.cardlaidout', { card: cardName(event.card) });
+      return phrase('vw.tell.cardlaidout', { card: cardName(event.card) });
     case 'bidsrevealed':
-      return phrase('tell.bidsrevealed', {
-        bids: list(event.bids.map((bid, seat) => say(phrase('tell.bid', { name: nameOf(players, seat), bid })))),
+      return phrase('vw.tell.bidsrevealed', {
+        bids: list(event.bids.map((bid, seat) => say(phrase('vw.tell.bid', { name: nameOf(players, seat), bid })))),
       });
     case 'bidmade':
-      return phrase('tell.bidmade', { name, known: event.bid === null ? 'no' : 'yes', bid: event.bid ?? '' });
+      return phrase('vw.tell.bidmade', { name, known: event.bid === null ? 'no' : 'yes', bid: event.bid ?? '' });
     case 'orderset':
-      return phrase('tell.orderset', { names: names(players, event.order.map(({ seat }) => seat)) });
+      return phrase('vw.tell.orderset', { names: names(players, event.order.map(({ seat }) => seat)) });
     case 'rolled':
-      return phrase('tell.rolled', { ...event, name, dice: event.dice.join(' + '), thrown: null });
+      return phrase('vw.tell.rolled', { ...event, name, dice: event.dice.join(' + '), thrown: null });
     case 'cardstaken':
-      return phrase('tell.cardstaken', { name, cards: cards(event.cards), why: why(event.clause) });
+      return phrase('vw.tell.cardstaken', { name, cards: cards(event.cards), why: why(event.clause) });
     case 'toplaid':
-      return phrase('tell.toplaid', { name, card: cardName(event.card) });
+      return phrase('vw.tell.toplaid', { name, card: cardName(event.card) });
     case 'bonegrabbed':
-      return phrase('tell.bonegrabbed', { name, owner: nameOf(players, event.owner) });
+      return phrase('vw.tell.bonegrabbed', { name, owner: nameOf(players, event.owner) });
     case 'sheepputback':
-      return phrase('tell.sheepputback', { name, cards: cards(event.cards), count: event.cards.length });
+      return phrase('vw.tell.sheepputback', { name, cards: cards(event.cards), count: event.cards.length });
     case 'settled':
-      return phrase('tell.settled', { name, what: line(event.what, event.count), points: signed(event.points) });
+      return phrase('vw.tell.settled', { name, what: line(event.what, event.count), points: signed(event.points) });
     case 'gameended': {
       const winners = event.ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
-      return phrase('tell.gameended', { names: names(players, winners), count: winners.length });
+      return phrase('vw.tell.gameended', { names: names(players, winners), count: winners.length });
     }
     default:
-      return phrase(`tell.${event.event}`, { ...event, name });
+      return phrase(`vw.tell.${event.event}`, { ...event, name });
   }
 }
 
@@ -117,7 +117,7 @@ const LINES: Record<string, string> = {
 };
 
 /** What a line of the settlement counts. */
-export const line = (what: string, count: number): Phrase => phrase(`line.${LINES[what] ?? 'other'}`, { count, what });
+export const line = (what: string, count: number): Phrase => phrase(`vw.line.${LINES[what] ?? 'other'}`, { count, what });
 
 /** With a real minus, as wide as the plus. */
 export const signed = (points: number): string => (points === 0 ? '0' : points < 0 ? `−${-points}` : `+${points}`);
@@ -126,24 +126,24 @@ export function facts(view: VolleWolleView, seat: number): Fact[] {
   const player = view.table[seat];
   if (player === undefined) return [];
   const found: Fact[] = [
-    { icon: 'chip', count: player.chips, label: phrase('fact.chips', { count: player.chips }) },
-    { icon: 'sheep', count: player.herd, label: phrase('fact.herd', { count: player.herd }) },
+    { icon: 'chip', count: player.chips, label: phrase('vw.fact.chips', { count: player.chips }) },
+    { icon: 'sheep', count: player.herd, label: phrase('vw.fact.herd', { count: player.herd }) },
   ];
-  if (player.dogs > 0) found.push({ icon: 'dog', count: player.dogs, label: phrase('fact.dogs', { count: player.dogs }) });
-  if (player.bone) found.push({ icon: 'bone', count: 1, label: phrase('fact.bone') });
+  if (player.dogs > 0) found.push({ icon: 'dog', count: player.dogs, label: phrase('vw.fact.dogs', { count: player.dogs }) });
+  if (player.bone) found.push({ icon: 'bone', count: 1, label: phrase('vw.fact.bone') });
   return found;
 }
 
 export function describe(view: VolleWolleView, players: Player[]): Phrase[] {
   const { active, order, throw: thrown } = view;
   const said = [
-    phrase('describe.round', { round: view.round, deck: view.deck, stock: view.stock }),
-    phrase('describe.middle', { count: view.middle.length, cards: cards(view.middle) }),
+    phrase('vw.describe.round', { round: view.round, deck: view.deck, stock: view.stock }),
+    phrase('vw.describe.middle', { count: view.middle.length, cards: cards(view.middle) }),
   ];
-  if (order.length > 0) said.push(phrase('describe.order', { names: names(players, order) }));
+  if (order.length > 0) said.push(phrase('vw.describe.order', { names: names(players, order) }));
   if (active !== null && thrown !== null)
     said.push(
-      phrase('describe.throw', {
+      phrase('vw.describe.throw', {
         name: nameOf(players, active),
         number: thrown.number,
         known: thrown.result === null ? 'no' : 'yes',
@@ -157,7 +157,7 @@ export function describe(view: VolleWolleView, players: Player[]): Phrase[] {
 
 export function describePlayer(view: VolleWolleView, seat: number, players: Player[]): Phrase {
   const player = view.table[seat]!;
-  return phrase('describe.player', {
+  return phrase('vw.describe.player', {
     name: nameOf(players, seat),
     herd: player.herd,
     top: player.top === null ? '' : cardName(player.top),

@@ -1,0 +1,84 @@
+// Every word of the interface is there, in every language, and none too many.
+
+import { IntlMessageFormat } from 'intl-messageformat';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { LANGUAGES, messages } from './languages';
+
+const english = messages('en');
+const keys = Object.keys(english);
+const others = LANGUAGES.filter((language) => language !== 'en');
+
+/** What is the same in German: names, and words that one of the two has borrowed. */
+const SAME = [
+  /^house\.(tab|title)$/,
+  /^house\.game\.[\w-]+\.title$/,
+  /^house\.option\.meine-schafe\.variant\.maehr$/,
+  /^(fair\.column_label|house\.seat\.name)$/,
+  /^side\.(parts\.meine-schafe\.(bonus|hand)|reaction\.wow|tab\.chat)$/,
+  /^table\.(colour\.orange|zoom)$/,
+];
+
+const sources = readdirSync('src', { recursive: true, withFileTypes: true })
+  .filter((file) => file.isFile() && /\.(ts|svelte)$/.test(file.name) && !file.parentPath.endsWith('types'))
+  .map((file) => readFileSync(`${file.parentPath}/${file.name}`, 'utf8'))
+  .join('\n');
+
+const areas = [...new Set(keys.map((key) => key.split('.')[0]!))].join('|');
+const written = (pattern: string): string[] => [...sources.matchAll(new RegExp(pattern, 'g'))].map((found) => found.at(-1)!);
+/** Keys as the sources have them: whole, or put together in a template. */
+const literals = new Set(written(`(['"])((?:${areas})\\.[\\w.-]+)\\1`));
+const templates = new Map(
+  written(`\`((?:${areas})\\.[^\`]*)\``).map((text) => [
+    text,
+    new RegExp(`^${text.split(/\$\{.*?\}/).map((part) => part.replaceAll('.', '\\.')).join('[^.]+')}$`),
+  ]),
+);
+
+type Part = ReturnType<IntlMessageFormat['getAst']>[number];
+
+/** All parts of a message, with those in the branches of plurals and choices. */
+const partsOf = (parts: Part[]): Part[] =>
+  parts.flatMap((part) =>
+    'options' in part ? [part, ...Object.values(part.options).flatMap(({ value }) => partsOf(value))] : [part],
+  );
+const partsIn = (message: string): Part[] =>
+  partsOf(new IntlMessageFormat(message, 'en', undefined, { ignoreTag: true }).getAst());
+
+const LITERAL = 0;
+const wordsIn = (message: string): string[] =>
+  partsIn(message).flatMap((part) => (part.type === LITERAL && /\p{Letter}/u.test(part.value) ? [part.value] : []));
+/** What a message is handed, by name. */
+const argumentsIn = (message: string): string[] =>
+  [...new Set(partsIn(message).flatMap((part) => (part.type !== LITERAL && 'value' in part ? [part.value] : [])))].sort();
+
+describe('the sources', () => {
+  test('say what there is', () => {
+    expect([...literals].filter((key) => !(key in english))).toEqual([]);
+    expect([...templates].flatMap(([text, pattern]) => (keys.some((key) => pattern.test(key)) ? [] : text))).toEqual([]);
+  });
+
+  test('say all that there is', () => {
+    const patterns = [...templates.values()];
+    expect(keys.filter((key) => !literals.has(key) && !patterns.some((pattern) => pattern.test(key)))).toEqual([]);
+  });
+});
+
+test.each(LANGUAGES)('%s: keys are in order, messages can be read', (language) => {
+  const known = Object.keys(messages(language));
+  expect(known).toEqual([...known].sort());
+  for (const [key, message] of Object.entries(messages(language))) expect(() => partsIn(message), key).not.toThrow();
+});
+
+test.each(others)('%s has the keys of the English, with the same arguments', (language) => {
+  const translated = messages(language);
+  expect(Object.keys(translated)).toEqual(keys);
+  const wanted = Object.fromEntries(keys.map((key) => [key, argumentsIn(english[key]!)]));
+  expect(Object.fromEntries(keys.map((key) => [key, argumentsIn(translated[key]!)]))).toEqual(wanted);
+});
+
+test('German is not English', () => {
+  const german = messages('de');
+  const same = keys.filter((key) => german[key] === english[key] && wordsIn(english[key]!).length > 0);
+  expect(same.filter((key) => !SAME.some((pattern) => pattern.test(key)))).toEqual([]);
+});
