@@ -300,7 +300,7 @@ describe('the rules in a dialog', () => {
       if (!answers) return Promise.reject(new Error('offline'));
       return Promise.resolve(new Response(JSON.stringify(address.includes('/rules') ? rules : components)));
     });
-    dialog = mount(RulesDialog, { target: document.body, props: { game: 'volle-wolle', clause, onClose } });
+    dialog = mount(RulesDialog, { target: document.body, props: { game: 'volle-wolle', title: 'Rules', clause, onClose } });
     await settled();
   }
   const settled = async (): Promise<void> => {

@@ -5,7 +5,7 @@ import type { Down, Hello, Refusal, Up } from '../types/wire';
 
 export type LineState = 'connecting' | 'open' | 'lost' | 'closed';
 
-export interface Listener {
+interface Listener {
   /** What to say first, each time. */
   hello(): Hello | null;
   hear(message: Down): void;

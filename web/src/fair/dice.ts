@@ -2,7 +2,7 @@
 
 import type { Dice, Throw } from '../types/wire';
 
-export type Fault =
+type Fault =
   /** The number lies outside of the part of its outcome. */
   | 'outcome'
   /** The part is no part of the numbers. */

@@ -1,6 +1,6 @@
 // The invitations that this browser has made or got, by table: a table's address without one must still find back.
 
-export interface Invitation {
+interface Invitation {
   secret: string;
   /** Whether the table was made here, so that it can be closed here. */
   host: boolean;

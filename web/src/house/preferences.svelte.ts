@@ -1,7 +1,7 @@
 // What somebody likes at this browser: colours of day or night, and sounds. (The language lives with the words.)
 
 export const THEMES = ['browser', 'light', 'dark'] as const;
-export type Theme = (typeof THEMES)[number];
+type Theme = (typeof THEMES)[number];
 
 const THEME = 'sheepfold.theme';
 const SOUND = 'sheepfold.sound';

@@ -2,7 +2,7 @@
 
 import { IntlMessageFormat } from 'intl-messageformat';
 
-export type Values = Record<string, string | number | boolean | null | undefined>;
+type Values = Record<string, string | number | boolean | null | undefined>;
 /** A message and what to put into it; its values may be phrases themselves. */
 export interface Phrase {
   key: string;

@@ -7,7 +7,7 @@ import { distanceOf } from './offers';
 export const sheepOf = (view: SchafeSchubsenView, seat: number | null | undefined): Sheep | null =>
   seat === null || seat === undefined ? null : (view.sheep[seat] ?? null);
 
-export type Ground = 'dry' | 'wet' | 'off';
+type Ground = 'dry' | 'wet' | 'off';
 
 const WORST: Ground[] = ['off', 'wet', 'dry'];
 

@@ -1,6 +1,6 @@
 // What can be chosen, read from the legal actions and from nothing else.
 
-export interface Offers {
+interface Offers {
   /** The digits that are laid so far, and those that may come next. */
   digits: string;
   next: string[];

@@ -19,7 +19,7 @@ export function cloverPhrase(text: string): Phrase {
   return { key: `ss.clover.${kind}`, values: { value } };
 }
 
-export function previewPhrase(preview: Preview): Phrase {
+function previewPhrase(preview: Preview): Phrase {
   const { distance, far, end, ground } = preview;
   if (ground === 'off') return { key: 'ss.preview.off', values: { distance } };
   if (far !== end) return { key: 'ss.preview.back', values: { distance, far, end, ground } };

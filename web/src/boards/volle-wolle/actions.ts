@@ -34,7 +34,7 @@ function draftOf(legal: string[], cards: string[]): string | null {
   return null;
 }
 
-export interface Offer {
+interface Offer {
   card: string;
   /** Tells cards of the same name apart. */
   key: string;

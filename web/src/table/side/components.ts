@@ -1,7 +1,7 @@
 // The component tables of a game (cards, tiles, tracks …) as something to be read: facts, and tables where a list of
 // like things stands. It knows no game; names are translated where we have words.
 
-export type Status = 'rulebook' | 'reported' | 'assumed';
+type Status = 'rulebook' | 'reported' | 'assumed';
 type Plain = string | number | boolean | null;
 
 export interface Fact {

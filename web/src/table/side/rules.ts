@@ -10,7 +10,7 @@ export type Part =
   /** A hint at the component tables, which are in the same drawer. */
   | { kind: 'tables'; text: string };
 
-export interface Paragraph {
+interface Paragraph {
   /** 'Ruling', 'Reported' …: where this part of a clause comes from, if it says so. */
   label: string | null;
   parts: Part[];
