@@ -61,7 +61,7 @@ test('one can play on where somebody chooses: not while dice are in the air, not
 });
 
 test('lines know their moment, and moments their line', () => {
-  const lines = new Reel(frames).lines({ tell }, []);
+  const lines = new Reel(frames).lines({ tell }, [], {});
   expect(lines.map(({ at, phrase }) => [at, phrase.key])).toEqual([
     [1, 'x.fell'],
     [2, 'x.laid'],

@@ -97,11 +97,11 @@ describe.each(LANGUAGES)('in words (%s)', (language) => {
   beforeEach(() => speak(language));
 
   test.each(EVENTS.map((event) => [`${event.event} ${event.clause}`, event] as const))('%s', (_, event) => {
-    expectSentence(board.tell(told(event), players));
+    expectSentence(board.tell(told(event), players, {}));
   });
 
   test('every event says another thing', () => {
-    const lines = EVENTS.map((event) => say(board.tell(told(event), players)!));
+    const lines = EVENTS.map((event) => say(board.tell(told(event), players, {})!));
     expect(new Set(lines).size).toBe(EVENTS.length);
   });
 
@@ -135,10 +135,10 @@ describe.each(LANGUAGES)('in words (%s)', (language) => {
   });
 
   test('the dyke is described', () => {
-    const said = board.describe(seen({ ranks: [2, 1, 3] }), players).map(expectSentence);
+    const said = board.describe(seen({ ranks: [2, 1, 3] }), players, {}).map(expectSentence);
     expect(said.join(' ')).toMatch(/Cleo .*103/);
-    board.describe(seen({ boards: [], seat: null, angel: null, devil: null }), players).forEach(expectSentence);
-    board.describe(staged(seen(), { event: 'wentout', seat: 2, why: 'fell', clause: 'SS-4.5' }), players).forEach(expectSentence);
+    board.describe(seen({ boards: [], seat: null, angel: null, devil: null }), players, {}).forEach(expectSentence);
+    board.describe(staged(seen(), { event: 'wentout', seat: 2, why: 'fell', clause: 'SS-4.5' }), players, {}).forEach(expectSentence);
   });
 
   test('facts have labels', () => {
@@ -152,6 +152,8 @@ describe.each(LANGUAGES)('in words (%s)', (language) => {
       ['angel', ''],
     ]);
     expect(board.facts(view, 2)).toEqual([]);
+    expect(players.map(({ seat }) => board.score!(view, seat)!.count)).toEqual([10, 10, '–']);
+    for (const { seat } of players) expect(say(board.score!(view, seat)!.label)).not.toMatch(/\bss\.|undefined/);
   });
 });
 
@@ -232,7 +234,7 @@ describe('events leave their mark', () => {
     expect(view).toEqual(kept);
     const unknown = { event: 'thunder', clause: 'SS-9.9' };
     expect(board.stage(view, unknown)).toBe(view);
-    expect([board.pause(unknown), board.tell(unknown, players)]).toEqual([0, null]);
+    expect([board.pause(unknown), board.tell(unknown, players, {})]).toEqual([0, null]);
   });
 });
 

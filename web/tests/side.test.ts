@@ -32,7 +32,7 @@ describe('lines', () => {
   test('events become lines by the words of their board, with seat, rule and event; null is no line', () => {
     speak('en');
     const event = rolled(1);
-    const lines = linesOf([happened(7, { kind: 'acted', seat: 1, by: 'bot' }, [hidden, event])], board, players);
+    const lines = linesOf([happened(7, { kind: 'acted', seat: 1, by: 'bot' }, [hidden, event])], board, players, {});
     expect(lines).toEqual([
       { id: '7.1', phrase: { key: 'told', values: { who: 'Ben' } }, seat: 1, clause: 'VW-3.4', event },
     ]);
@@ -65,18 +65,18 @@ describe('lines', () => {
   test.each(notes)('the note %o is told in both languages', (note, english, german) => {
     const told = ['en', 'de'].map((language) => {
       speak(language);
-      return linesOf([happened(1, note)], board, players).map(({ phrase }) => say(phrase))[0] ?? null;
+      return linesOf([happened(1, note)], board, players, {}).map(({ phrase }) => say(phrase))[0] ?? null;
     });
     expect(told).toEqual([english, german]);
   });
 
   test('what the clock did stands before what came of it, and all ids differ', () => {
-    const lines = linesOf([happened(2, { kind: 'acted', seat: 0, by: 'clock' }, [rolled(0), rolled(0)])], board, players);
+    const lines = linesOf([happened(2, { kind: 'acted', seat: 0, by: 'clock' }, [rolled(0), rolled(0)])], board, players, {});
     expect(lines.map(({ id }) => id)).toEqual(['2', '2.0', '2.1']);
   });
 
   test('a replay has lines of its steps', () => {
-    expect(linesOfEvents('12', [rolled(0), hidden], board, players).map(({ id }) => id)).toEqual(['12.0']);
+    expect(linesOfEvents('12', [rolled(0), hidden], board, players, {}).map(({ id }) => id)).toEqual(['12.0']);
   });
 });
 
@@ -203,6 +203,7 @@ describe('the log', () => {
     [happened(1, { kind: 'begun' }), ...events.map((event, index) => happened(index + 2, { kind: 'acted', by: 'bot' }, [event]))],
     board,
     players,
+    {},
   );
   const buttons = (): HTMLButtonElement[] => [...document.querySelectorAll<HTMLButtonElement>('button.text')];
   const press = (key: string): void => {

@@ -204,7 +204,7 @@ describe.each(LANGUAGES)('words: %s', (language) => {
 
   test('every event has its sentence', () => {
     shown({}, () => {
-      for (const event of EVENTS) expectSentence(say(board.tell(told(event), players)!));
+      for (const event of EVENTS) expectSentence(say(board.tell(told(event), players, components)!));
     });
   });
 
@@ -239,7 +239,7 @@ describe.each(LANGUAGES)('words: %s', (language) => {
 
   test('facts and description speak', () => {
     for (const seen of [view(), ordered(), ordered({ throw: thrown({ result: null, dice: [null, 6, null] }) }), view({ middle: [] })]) {
-      for (const phrase of board.describe(seen, players)) expectSentence(say(phrase));
+      for (const phrase of board.describe(seen, players, components)) expectSentence(say(phrase));
       for (const { label } of players.flatMap(({ seat }) => board.facts(seen, seat))) expectSentence(say(label));
     }
   });

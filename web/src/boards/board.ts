@@ -36,12 +36,14 @@ export interface Fact {
   label: Phrase;
 }
 
+/** The components of a table (cards, tracks …) as its file has them. */
+export type Components = Record<string, unknown>;
+
 export interface BoardProps<V = View> {
   /** The position as it is shown at this moment: while something is animated, on its way to the true one. */
   view: V;
   players: Player[];
-  /** The components of this table (cards, tracks …) as its file has them. */
-  components: Record<string, unknown>;
+  components: Components;
   /** Everything that I can choose from now, as the server lists it; empty while I wait or while something is animated. */
   legal: string[];
   /** The choice as far as it is made: '' or the beginning of an action. Board and choices share it. */
@@ -53,9 +55,10 @@ export interface BoardProps<V = View> {
   happening: GameEvent | null;
   /** A line of the log that is pointed at: show where it happened. */
   marked: GameEvent | null;
-  /** Ask the server for exact odds, by action; null where the game has none. */
+  /** Exact odds by action, as far as the game knows them; null until they were asked for. */
   odds: Record<string, number> | null;
-  askOdds: () => void;
+  /** Ask the server for them; null where nobody can be asked. */
+  askOdds: (() => void) | null;
 }
 
 export interface Board<V = View> {
@@ -66,7 +69,7 @@ export interface Board<V = View> {
   /** What I must do now, or whom we wait for, in one sentence; `draft` as in BoardProps. */
   prompt: (props: Pick<BoardProps<V>, 'view' | 'legal' | 'draft' | 'players'>) => Phrase;
   /** An event in words, for the log; null if it is not worth a line. */
-  tell: (event: GameEvent, players: Player[]) => Phrase | null;
+  tell: (event: GameEvent, players: Player[], components: Components) => Phrase | null;
   /** The view after an event has left its mark on it: sheep moved, cards turned. The next update brings the true one. */
   stage: (view: V, event: GameEvent) => V;
   /** How many milliseconds an event is shown; 0 for those that show nothing. */
@@ -75,8 +78,10 @@ export interface Board<V = View> {
   sound?: (event: GameEvent) => Sound | null;
   /** What lies openly before a seat. */
   facts: (view: V, seat: number) => Fact[];
+  /** How a seat does, where that is not its points; null if there is nothing to say. */
+  score?: (view: V, seat: number) => Fact | null;
   /** The board in a few sentences, for who does not see it. */
-  describe: (view: V, players: Player[]) => Phrase[];
+  describe: (view: V, players: Player[], components: Components) => Phrase[];
 }
 
 // Controls of boards say in the page what they do, for tests and for people who look:

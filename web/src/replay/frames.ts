@@ -2,7 +2,7 @@
 // record, moment N is after its line N.
 
 import { patched } from '../api/patches';
-import type { Board, GameEvent, Player, View } from '../boards/board';
+import type { Board, Components, GameEvent, Player, View } from '../boards/board';
 import type { Step } from '../table/live.svelte';
 import { linesOfEvents, type LogLine } from '../table/side/lines';
 import type { Frame } from '../types/wire';
@@ -56,9 +56,9 @@ export class Reel {
     return null;
   }
 
-  lines(board: Pick<Board, 'tell'>, players: Player[]): ReplayLine[] {
+  lines(board: Pick<Board, 'tell'>, players: Player[], components: Components): ReplayLine[] {
     return this.frames.flatMap((_, at) =>
-      linesOfEvents(`${at}`, this.events(at), board, players).map((line) => ({ ...line, at })),
+      linesOfEvents(`${at}`, this.events(at), board, players, components).map((line) => ({ ...line, at })),
     );
   }
 }

@@ -19,6 +19,6 @@ export const board: Board = {
   }),
   stage: (view) => view,
   pause: () => 0,
-  facts: (view, seat) => [{ icon: 'star', count: view.scores[seat] ?? 0, label: { key: 'plain.score', values: { score: view.scores[seat] ?? 0 } } }],
+  facts: () => [],
   describe: (view) => [{ key: 'plain.describe', values: { waiting: view.waiting_for.length } }],
 };

@@ -5,6 +5,6 @@ import type { Board } from '../board';
 import Choices from './Choices.svelte';
 import Drawing from './Drawing.svelte';
 import { pause, stage } from './staging';
-import { describe, facts, prompt, tell } from './telling';
+import { describe, facts, prompt, score, tell } from './telling';
 
-export const board: Board<SchafeSchubsenView> = { Drawing, Choices, prompt, tell, stage, pause, facts, describe };
+export const board: Board<SchafeSchubsenView> = { Drawing, Choices, prompt, tell, stage, pause, facts, score, describe };

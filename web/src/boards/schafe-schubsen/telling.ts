@@ -119,6 +119,13 @@ export function tell(told: AnyEvent, players: Player[]): Phrase | null {
   return null;
 }
 
+/** There are no points: what counts is how far the sheep is. */
+export function score(view: View, seat: number): Fact | null {
+  const field = sheepOf(view, seat)?.field ?? null;
+  if (field !== null) return { icon: 'flag', count: field, label: { key: 'ss.score', values: { field } } };
+  return view.boards.length === 0 ? null : { icon: 'flag', count: '–', label: { key: 'ss.score.out' } };
+}
+
 export function facts(view: View, seat: number): Fact[] {
   const sheep = sheepOf(view, seat);
   if (sheep === null || sheep.field === null) return [];

@@ -2,9 +2,9 @@
 
 import type { GameEvent as Told, VolleWolleView } from '../../types/volle-wolle';
 import { say, words, type Phrase } from '../../words/words.svelte';
-import type { BoardProps, Fact, GameEvent, Player } from '../board';
+import type { BoardProps, Components, Fact, GameEvent, Player } from '../board';
 import { chosenCards, objects, toTake } from './actions';
-import { cardName } from './deck.svelte';
+import { cardName } from './deck';
 
 const phrase = (key: string, values: Phrase['values'] = {}): Phrase => ({ key, values });
 
@@ -15,7 +15,7 @@ export function list(items: string[]): string {
 
 export const nameOf = (players: Player[], seat: number): string => players[seat]?.name ?? '';
 const names = (players: Player[], seats: number[]): string => list(seats.map((seat) => nameOf(players, seat)));
-const cards = (ids: string[]): string => list(ids.map((id) => say(cardName(id))));
+const cards = (components: Components, ids: string[]): string => list(ids.map((id) => say(cardName(components, id))));
 
 export function prompt({ view, legal, draft, players }: Pick<BoardProps<VolleWolleView>, 'view' | 'legal' | 'draft' | 'players'>): Phrase {
   if (view.ranks !== null) return over(view, view.ranks, players);
@@ -65,12 +65,12 @@ function waiting(view: VolleWolleView, players: Player[]): Phrase {
   });
 }
 
-export function tell(happened: GameEvent, players: Player[]): Phrase | null {
+export function tell(happened: GameEvent, players: Player[], components: Components): Phrase | null {
   const event = happened as unknown as Told;
   const name = typeof happened.seat === 'number' ? nameOf(players, happened.seat) : '';
   switch (event.event) {
     case 'cardlaidout':
-      return phrase('vw.tell.cardlaidout', { card: cardName(event.card) });
+      return phrase('vw.tell.cardlaidout', { card: cardName(components, event.card) });
     case 'bidsrevealed':
       return phrase('vw.tell.bidsrevealed', {
         bids: list(event.bids.map((bid, seat) => say(phrase('vw.tell.bid', { name: nameOf(players, seat), bid })))),
@@ -82,13 +82,13 @@ export function tell(happened: GameEvent, players: Player[]): Phrase | null {
     case 'rolled':
       return phrase('vw.tell.rolled', { ...event, name, dice: event.dice.join(' + '), thrown: null });
     case 'cardstaken':
-      return phrase('vw.tell.cardstaken', { name, cards: cards(event.cards), why: why(event.clause) });
+      return phrase('vw.tell.cardstaken', { name, cards: cards(components, event.cards), why: why(event.clause) });
     case 'toplaid':
-      return phrase('vw.tell.toplaid', { name, card: cardName(event.card) });
+      return phrase('vw.tell.toplaid', { name, card: cardName(components, event.card) });
     case 'bonegrabbed':
       return phrase('vw.tell.bonegrabbed', { name, owner: nameOf(players, event.owner) });
     case 'sheepputback':
-      return phrase('vw.tell.sheepputback', { name, cards: cards(event.cards), count: event.cards.length });
+      return phrase('vw.tell.sheepputback', { name, cards: cards(components, event.cards), count: event.cards.length });
     case 'settled':
       return phrase('vw.tell.settled', { name, what: line(event.what, event.count), points: signed(event.points) });
     case 'gameended': {
@@ -134,11 +134,11 @@ export function facts(view: VolleWolleView, seat: number): Fact[] {
   return found;
 }
 
-export function describe(view: VolleWolleView, players: Player[]): Phrase[] {
+export function describe(view: VolleWolleView, players: Player[], components: Components): Phrase[] {
   const { active, order, throw: thrown } = view;
   const said = [
     phrase('vw.describe.round', { round: view.round, deck: view.deck, stock: view.stock }),
-    phrase('vw.describe.middle', { count: view.middle.length, cards: cards(view.middle) }),
+    phrase('vw.describe.middle', { count: view.middle.length, cards: cards(components, view.middle) }),
   ];
   if (order.length > 0) said.push(phrase('vw.describe.order', { names: names(players, order) }));
   if (active !== null && thrown !== null)
@@ -152,15 +152,15 @@ export function describe(view: VolleWolleView, players: Player[]): Phrase[] {
         dice: list(thrown.dice.flatMap((value) => (value === null ? [] : [String(value)]))),
       }),
     );
-  return [...said, ...view.table.map((_, seat) => describePlayer(view, seat, players))];
+  return [...said, ...view.table.map((_, seat) => describePlayer(view, seat, players, components))];
 }
 
-export function describePlayer(view: VolleWolleView, seat: number, players: Player[]): Phrase {
+export function describePlayer(view: VolleWolleView, seat: number, players: Player[], components: Components): Phrase {
   const player = view.table[seat]!;
   return phrase('vw.describe.player', {
     name: nameOf(players, seat),
     herd: player.herd,
-    top: player.top === null ? '' : cardName(player.top),
+    top: player.top === null ? '' : cardName(components, player.top),
     hastop: player.top === null ? 'no' : 'yes',
     number: player.number ?? player.board ?? 0,
     dogs: player.dogs,

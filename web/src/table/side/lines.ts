@@ -1,7 +1,7 @@
 // What happened at a table, as lines to read: events by their board, notes of the table in our words. Pure, also for
 // replays.
 
-import type { Board, GameEvent, Player } from '../../boards/board';
+import type { Board, Components, GameEvent, Player } from '../../boards/board';
 import type { Note } from '../../types/wire';
 import type { Phrase } from '../../words/words.svelte';
 import type { Happened } from '../live.svelte';
@@ -20,17 +20,17 @@ export interface LogLine {
 type Teller = Pick<Board, 'tell'>;
 
 /** The lines of the log, oldest first. */
-export function linesOf(happened: Happened[], board: Teller, players: Player[]): LogLine[] {
+export function linesOf(happened: Happened[], board: Teller, players: Player[], components: Components): LogLine[] {
   return happened.flatMap(({ version, note, events }) => [
     ...lineOfNote(`${version}`, note, players),
-    ...linesOfEvents(`${version}`, events, board, players),
+    ...linesOfEvents(`${version}`, events, board, players, components),
   ]);
 }
 
 /** The lines of one step of a game; what a board has no words for has no line. */
-export function linesOfEvents(id: string, events: GameEvent[], board: Teller, players: Player[]): LogLine[] {
+export function linesOfEvents(id: string, events: GameEvent[], board: Teller, players: Player[], components: Components): LogLine[] {
   return events.flatMap((event, index) => {
-    const phrase = board.tell(event, players);
+    const phrase = board.tell(event, players, components);
     if (phrase === null) return [];
     return [{ id: `${id}.${index}`, phrase, seat: event.seat ?? null, clause: event.clause || null, event }];
   });

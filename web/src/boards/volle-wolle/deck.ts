@@ -1,0 +1,55 @@
+// The cards of a table's deck, by id.
+
+import type { Phrase } from '../../words/words.svelte';
+import type { Components } from '../board';
+
+interface CardInfo {
+  id: string;
+  kind: string;
+  number?: number;
+  points?: number;
+  modifier?: number;
+  bone?: boolean;
+}
+
+/** Each table's deck is sorted once. */
+const decks = new WeakMap<Components, Map<string, CardInfo>>();
+
+function deckOf(components: Components): Map<string, CardInfo> {
+  let deck = decks.get(components);
+  if (deck === undefined) {
+    const sheep = components['sheep'] as { cards?: CardInfo[] } | undefined;
+    deck = new Map(sheep?.cards?.map((card) => [card.id, card]));
+    decks.set(components, deck);
+  }
+  return deck;
+}
+
+/** A card that we do not know is at least a sheep with a number, or what its name says. */
+export function cardOf(components: Components, id: string): CardInfo {
+  const number = /^S(\d+)$/.exec(id)?.[1];
+  return deckOf(components).get(id) ?? (number === undefined ? { id, kind: id } : { id, kind: 'sheep', number: Number(number) });
+}
+
+const KINDS: Record<string, string> = {
+  white: 'vw.card.white',
+  black: 'vw.card.black',
+  '3-7-0': 'vw.card.370',
+  '0-0-7': 'vw.card.007',
+  dog: 'vw.card.dog',
+  bone: 'vw.card.bone',
+};
+
+/** What a card is called in a list: 'white sheep 5'. */
+export function cardName(components: Components, id: string): Phrase {
+  const { kind, number, points } = cardOf(components, id);
+  return { key: KINDS[kind] ?? 'vw.card.sheep', values: { points: `${points ?? 0}`.replace('-', '−'), number: number ?? 0, id } };
+}
+
+/** All that is on a card, for who does not see it. */
+export function cardLabel(components: Components, id: string): Phrase {
+  const { number, modifier = 0, bone = false } = cardOf(components, id);
+  const name = cardName(components, id);
+  const mark = bone ? 'bone' : modifier > 0 ? 'plus' : modifier < 0 ? 'minus' : 'none';
+  return number === undefined ? name : { key: 'vw.card.label', values: { name, number, mark, value: Math.abs(modifier) } };
+}
