@@ -59,6 +59,9 @@ export const ICONS: Record<string, string> = {
   check: 'M4.5 13l5 5L19.5 6.5',
   flag: 'M6 21V4c4-2 7 2 12 0v9c-5 2-8-2-12 0',
   home: 'M3 11.5L12 4l9 7.5M5.5 10v10h13V10M10 20v-6h4v6',
+  'zoom-in': disc(10.5, 10.5, 7) + 'M15.7 15.7L21 21M7.5 10.5h6M10.5 7.5v6',
+  'zoom-out': disc(10.5, 10.5, 7) + 'M15.7 15.7L21 21M7.5 10.5h6',
+  fit: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
   eye: 'M2 12c5-8 15-8 20 0c-5 8-15 8-20 0z|' + disc(12, 12, 3),
   question: disc(12, 12, 9) + 'M9.3 9.5c0-4 5.7-3.5 5.5-.2c-.1 2-2.8 2-2.8 4.2|' + disc(12, 16.7, 1.2),
 };
