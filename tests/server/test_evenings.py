@@ -12,11 +12,13 @@ import pytest
 
 from sheepfold.core.record import encode_record
 from sheepfold.server import hub as hubs
+from sheepfold.server import steward as stewards
 from sheepfold.server.client import Guest
-from sheepfold.server.hub import ASKED_AFTER, HELD, UNASKED_AFTER, Hub
+from sheepfold.server.hub import Hub
 from sheepfold.server.log import decode_entry
 from sheepfold.server.room import Room
 from sheepfold.server.settings import Settings
+from sheepfold.server.steward import ASKED_AFTER, HELD, UNASKED_AFTER
 from sheepfold.server.store import Store
 from sheepfold.server.table import Table
 from sheepfold.server.thinking import Thinkers
@@ -41,7 +43,7 @@ async def finished(house: Evening, person: Person, game: str = "haste-bock") -> 
 @in_a_loop
 async def test_a_full_table_waits_a_while_for_browsers(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """And not longer: who never sends a part of the dice holds nobody up."""
-    monkeypatch.setattr(hubs, "PATIENCE", 0.3)
+    monkeypatch.setattr(stewards, "PATIENCE", 0.3)
     async with evening(sqlite_url) as house:
         anna, ben = await house.person("Anna"), await house.person("Ben")
         table, invitation = await house.make(anna, game="haste-bock", seats=[ME, FRIEND])
@@ -215,8 +217,8 @@ async def test_bots_take_their_time_whatever_they_hold(sqlite_url: str) -> None:
             room = a_room_of_bots("natural")
             state = room.table.state
             assert state is not None
-            hub._random = Random(seed)
-            hub._make_plan(room, 100.0)
+            hub.steward._random = Random(seed)
+            hub.steward.make_plan(room, 100.0)
             assert {seat for seat, unasked in room.plan if unasked} == set(state.may_act())
             assert [seat for seat, unasked in room.plan if not unasked] == state.waiting_for()
             for (_, unasked), at in room.plan.items():
@@ -225,11 +227,11 @@ async def test_bots_take_their_time_whatever_they_hold(sqlite_url: str) -> None:
             first_asked = min(at for (_, unasked), at in room.plan.items() if not unasked)
             assert all(at < first_asked for (_, unasked), at in room.plan.items() if unasked)
             twin = Room(twin_world(room.table, 0, Random(seed)), 0.0, "")
-            hub._random = Random(seed)
-            hub._make_plan(twin, 100.0)
+            hub.steward._random = Random(seed)
+            hub.steward.make_plan(twin, 100.0)
             assert twin.plan == room.plan
         room = a_room_of_bots("instant")
-        hub._make_plan(room, 100.0)
+        hub.steward.make_plan(room, 100.0)
         assert all(at <= 100.001 for at in room.plan.values())
 
 
@@ -249,7 +251,7 @@ async def test_a_bot_interrupts_while_the_turn_is_held(sqlite_url: str) -> None:
     async with await Store.open(sqlite_url) as store:
         hub = Hub(store, Thinkers(1))
         room = a_room_of_bots("natural")
-        hub._make_plan(room, time.time())
+        hub.steward.make_plan(room, time.time())
         unasked = [seat for seat, is_unasked in room.plan if is_unasked]
         table = room.table
         [active] = [seat for seat, is_unasked in room.plan if not is_unasked]
@@ -257,6 +259,6 @@ async def test_a_bot_interrupts_while_the_turn_is_held(sqlite_url: str) -> None:
         assert all(room.plan[seat, True] < before for seat in unasked), "whoever comes between can do so in time"
         interrupting = next(seat for seat in unasked if table.legal(seat))
         table.take(table.act(interrupting, table.legal(interrupting)[0].text, "bot"), 0.0)
-        hub._make_plan(room, before)
+        hub.steward.make_plan(room, before)
         assert (interrupting, True) not in room.plan, "once a turn"
         assert all(at > before for at in room.plan.values()), "and then everything is thought over"

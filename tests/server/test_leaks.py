@@ -193,8 +193,8 @@ async def test_when_bots_act_depends_on_public_facts_alone(sqlite_url: str) -> N
                     plans = []
                     for world in (true_world(table), twin_world(table, 0, rng)):
                         room = Room(world, NOW, "")
-                        hub._random = Random(7)
-                        hub._make_plan(room, NOW)
+                        hub.steward._random = Random(7)
+                        hub.steward.make_plan(room, NOW)
                         plans.append(room.plan)
                     assert plans[0] == plans[1]
                     planned["bots"] += bool(plans[0])

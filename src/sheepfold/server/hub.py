@@ -1,7 +1,4 @@
-"""All tables that are in memory here: loading, committing, catching up with other nodes.
-
-And what the server does by itself: beginning games, bots' moves, clocks that run out.
-"""
+"""All tables that are in memory here: loading, committing, catching up with other nodes."""
 
 from __future__ import annotations
 
@@ -9,51 +6,33 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Iterable
-from contextlib import suppress
-from random import Random, SystemRandom
+from collections.abc import Coroutine
 from typing import Any, Final, Protocol
 
 import msgspec
 
-from sheepfold.bots.registry import best_bot
-from sheepfold.core.errors import IllegalAction, SheepfoldError
+from sheepfold.core.errors import SheepfoldError
 from sheepfold.core.state import CHANCE
 from sheepfold.server import rows
-from sheepfold.server.database import NotStored
 from sheepfold.server.log import Closed, Imported, Sat, decode_entry, encode_entry
 from sheepfold.server.metrics import METRICS
 from sheepfold.server.room import Room, Shape
-from sheepfold.server.settings import NoClock, SeatPlan, Settings
+from sheepfold.server.settings import SeatPlan, Settings
+from sheepfold.server.steward import OVERDUE, PATIENCE, Propose, Steward, has_work
 from sheepfold.server.store import Store
 from sheepfold.server.table import Happened, NoSuchTable, Proposal, Refused, Table
-from sheepfold.server.thinking import Busy, Thinkers, Thought
+from sheepfold.server.thinking import Thinkers
 from sheepfold.server.tokens import hashed, is_id, new_id, new_secret, new_token
 from sheepfold.server.whereabouts import Whereabouts
 from sheepfold.server.wire import Chat, Said
 
 logger = logging.getLogger("sheepfold")
 
-Propose = Callable[[Table], Proposal]
-
 ATTEMPTS: Final = 8
 """How often a lost race is run again."""
-PATIENCE: Final = 3.0
-"""Seconds that a full table waits for browsers to send their part of the dice."""
-OVERDUE: Final = 3.0
-"""Seconds after which another node does what one was to do."""
-AGAIN: Final = 0.2
-"""Seconds until the next attempt when bots or the database are overloaded, or something went wrong."""
-SWEEP: Final = 1.0
-"""Seconds between looks for tables that nobody tends."""
 ROOMS: Final = 5000
 CHAT_KEPT: Final = 200
 SNAPSHOT_EVERY: Final = 100
-
-ASKED_AFTER: Final = (0.7, 1.6)
-UNASKED_AFTER: Final = (0.5, 1.8)
-HELD: Final = 1.5
-"""Seconds that bots take, like people; the last while others may interrupt. It depends on nothing that is hidden."""
 
 
 class Host(Protocol):
@@ -75,20 +54,18 @@ class Hub:
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self.whereabouts = Whereabouts(store.database, self.rooms)
         self._loading: dict[str, asyncio.Lock] = {}
-        self._random: Random = SystemRandom()
-        self._sweeper: asyncio.Task[None] | None = None
+        self.steward = Steward(self, thinkers)
         self.public_change = asyncio.Event()
         """Set when a public table has changed."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
-        self._sweeper = asyncio.create_task(self._sweep(), name="sweep")
+        self.steward.start()
         self.whereabouts.start()
 
     async def stop(self) -> None:
         """Nothing new is begun; what is being done is given up, since the log has all that counts."""
-        tasks = [room.tending for room in self.rooms.values() if room.tending is not None]
-        tasks += [*self._tasks, *([self._sweeper] if self._sweeper is not None else [])]
+        tasks = [*self._tasks, *self.steward.tasks(self.rooms.values())]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -150,7 +127,7 @@ class Hub:
         room = await self.room(table_id)
         if self.store.database.is_postgres:
             async with room.lock:
-                await self._catch_up(room)
+                await self.catch_up(room)
         return room
 
     async def _load(self, table_id: str) -> Room:
@@ -170,21 +147,13 @@ class Hub:
 
     def _keep(self, room: Room) -> None:
         self.rooms[room.table.id] = room
-        self._wake(room)
+        self.steward.wake(room)
         for table_id in list(self.rooms)[: max(0, len(self.rooms) - ROOMS)]:
             idle = self.rooms[table_id]
             if not idle.perspectives and not idle.lock.locked() and idle is not room:
                 del self.rooms[table_id]
                 if idle.tending is not None:
                     idle.tending.cancel()
-
-    def _wake(self, room: Room) -> None:
-        """There may be something to do; should the task have failed, it is told, and the table is not left alone."""
-        if room.tending is None or room.tending.done():
-            room.planned_for = -1
-            room.tending = asyncio.create_task(self._tend(room), name=f"tend {room.table.id}")
-            room.tending.add_done_callback(self._done)
-        room.awake.set()
 
     async def check_limit(self, person: str, limit: int | None) -> None:
         """Whether somebody may come to one more table."""
@@ -210,7 +179,7 @@ class Hub:
                 if await self._append(room, proposal, person, message):
                     return proposal.number
                 METRICS.races.inc()
-                await self._catch_up(room)
+                await self.catch_up(room)
                 done = await self._sent(room, person, message)
                 if done is not None:
                     return done
@@ -226,7 +195,7 @@ class Hub:
                 body=encode_entry(proposal.entry),
                 at=at,
                 status=status,
-                due=at + OVERDUE if self._has_work(room.table, status) else None,
+                due=at + OVERDUE if has_work(room.table, status) else None,
                 person_id=person,
                 message_id=message,
                 members=(proposal.entry.person,) if isinstance(proposal.entry, Sat) else (),
@@ -241,15 +210,10 @@ class Hub:
 
     def _publish(self, room: Room, happened: Happened, before: Shape, at: float) -> None:
         room.publish(happened, before, at)
-        if self._has_work(room.table, room.table.status):
+        if has_work(room.table, room.table.status):
             room.awake.set()
         if room.shape() != before:  # whoever has sat down is a player from now on
             self.whereabouts.changed(room)
-
-    def _has_work(self, table: Table, status: rows.Status) -> bool:
-        """Whether the server may have to act at a table by itself."""
-        bots = any(chair.bot is not None for chair in table.chairs)
-        return status == "open" or (status == "running" and (bots or not isinstance(table.settings.clock, NoClock)))
 
     def _after(self, room: Room, status: str) -> None:
         """What follows a commit of ours."""
@@ -272,7 +236,7 @@ class Hub:
             return None
         return await self.store.sent(room.table.id, person, message)
 
-    async def _catch_up(self, room: Room) -> None:
+    async def catch_up(self, room: Room) -> None:
         """Take the entries that other nodes have appended."""
         for line in await self.store.entries(room.table.id, room.table.version):
             if line.number == room.table.version + 1:
@@ -296,7 +260,7 @@ class Hub:
     async def _refresh(self, table_id: str) -> None:
         room = await self.room(table_id)
         async with room.lock:
-            await self._catch_up(room)
+            await self.catch_up(room)
             await self._listen(room)
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
@@ -347,140 +311,6 @@ class Hub:
             room, lambda table: table.offer_rematch(seat, table_id, chosen, invitation), host.id, message
         )
 
-    # What the server does by itself
-
-    async def _sweep(self) -> None:
-        """Find tables that nobody tends: after a start, or when another node died."""
-        while True:
-            try:
-                for row in await self.store.due_tables(time.time(), 100):
-                    await self._look_after(row.id)
-            except NotStored as error:
-                logger.warning("cannot look for tables to tend: %s", error)
-            await asyncio.sleep(SWEEP)
-
-    async def _look_after(self, table_id: str) -> None:
-        """A table that cannot be opened must not keep the others waiting."""
-        try:
-            room = await self.room(table_id)
-        except SheepfoldError as error:
-            logger.warning("table %s cannot be opened: %s", table_id, error)
-            return
-        async with room.lock:
-            await self._catch_up(room)
-        self._wake(room)
-        await self.store.set_due(table_id, room.table.version, self._look_again(room))
-
-    def _look_again(self, room: Room) -> float | None:
-        """When another node should look whether this one has done its work; None if there is none to do."""
-        table = room.table
-        if table.status == "open":
-            return time.time() + PATIENCE + OVERDUE if table.is_full() else None
-        if table.bots_to_act():
-            return time.time() + HELD + OVERDUE
-        clock = table.clocks.due()
-        return None if clock is None else max(time.time(), clock) + OVERDUE
-
-    async def _tend(self, room: Room) -> None:
-        """Whatever the server has to do at one table, again and again, until it is over or put away."""
-        while True:
-            room.awake.clear()
-            try:
-                wait = await self._do_what_is_due(room)
-            except Exception:  # a bot's mistake, or the database's; the table must not stand still for ever
-                logger.exception("tending", extra={"table": room.table.id})
-                room.planned_for = -1  # what was to be done is not done
-                wait = AGAIN
-            # Not `wait_for`: before Python 3.12 it may lose a cancellation, and the server would never stop.
-            with suppress(TimeoutError):
-                async with asyncio.timeout(wait):
-                    await room.awake.wait()
-
-    async def _do_what_is_due(self, room: Room) -> float | None:
-        """Do it, and say in how many seconds to look again (None: when something happens)."""
-        table = room.table
-        now = time.time()
-        if table.status == "over":
-            return None
-        try:
-            if table.status == "open":
-                return await self._begin(room, now)
-            self._make_plan(room, now)
-            due = [item for item, when in room.plan.items() if when <= now]
-            if due:
-                await _all(self._play(room, seat, unasked=unasked, by="bot") for seat, unasked in due)
-                return 0.0
-            expired = table.clocks.expired(now)
-            if expired:
-                await _all(self._play(room, seat, unasked=False, by="clock") for seat in expired)
-                return 0.0
-        except (Busy, NotStored) as error:
-            logger.warning("table %s has to wait: %s", table.id, error)
-            room.planned_for = -1  # what was to be done is not done
-            return AGAIN
-        times = [*room.plan.values(), *([when] if (when := table.clocks.due()) is not None else [])]
-        return max(0.0, min(times) - time.time()) if times else None
-
-    async def _begin(self, room: Room, now: float) -> float | None:
-        table = room.table
-        if table.is_ready() or (table.is_full() and now >= (table.full_since or now) + PATIENCE):
-            await self._try(room, lambda table: table.begin())
-            return 0.0
-        return (table.full_since or now) + PATIENCE - now if table.is_full() else None
-
-    def _make_plan(self, room: Room, now: float) -> None:
-        """When bots act in this position. Who may interrupt thinks about it whatever it holds."""
-        table = room.table
-        if room.planned_for == table.version:
-            return
-        room.planned_for = table.version
-        room.plan = {}
-        instant = table.settings.pace == "instant"
-        unasked = table.bots_unasked()
-        held = 0.0 if instant or table.state is None or not table.state.may_act() else HELD
-        for place, seat in enumerate(unasked):
-            room.plan[seat, True] = now if instant else now + self._random.uniform(*UNASKED_AFTER) + 0.01 * place
-        for seat in table.bots_to_act():
-            room.plan[seat, False] = now if instant else now + self._random.uniform(*ASKED_AFTER) + held
-        if instant and unasked:  # one after the other, in the order of the rules
-            first = {(seat, True): now for seat in unasked}
-            room.plan = first | {item: now + 0.001 for item in room.plan if not item[1]}
-
-    async def _play(self, room: Room, seat: int, *, unasked: bool, by: str) -> None:
-        """Let a bot choose for a seat, and do it if that is still asked for."""
-        room.plan.pop((seat, unasked), None)
-        table = room.table
-        since = table.version
-        thought = Thought(
-            table=table.id,
-            game=table.game.id,
-            players=len(table.chairs),
-            options=table.settings.options,
-            components=table.settings.components,
-            lines=table.lines[:],
-            seat=seat,
-            bot=table.chairs[seat].bot or best_bot(table.game.id),
-            unasked=unasked,
-        )
-        action = await self.thinkers.think(thought)
-        if action is None:
-            return
-
-        def propose(table: Table) -> Proposal:
-            """It was chosen for one position; meanwhile another node may have played, or the person is back."""
-            if by == "bot" and table.chairs[seat].bot is None:
-                raise Refused("the person is back")
-            return table.act_since(since, seat, action, by)
-
-        await self._try(room, propose)
-
-    async def _try(self, room: Room, propose: Propose) -> None:
-        """What the server does may have become impossible meanwhile, or another node has done it."""
-        try:
-            await self.commit(room, propose)
-        except (Refused, IllegalAction) as error:
-            logger.debug("overtaken", extra={"table": room.table.id, "reason": type(error).__name__})
-
 
 class _Stored(msgspec.Struct, frozen=True):
     """What the database keeps of a table's making."""
@@ -506,13 +336,6 @@ class _Kept(msgspec.Struct, frozen=True):
 
     body: msgspec.Raw
     at: float
-
-
-async def _all(plays: Iterable[Coroutine[Any, Any, None]]) -> None:
-    """Several at once, all to their end; what went wrong with one of them is raised then."""
-    for outcome in await asyncio.gather(*plays, return_exceptions=True):
-        if outcome is not None:
-            raise outcome
 
 
 def rematch_settings(table: Table, person: str) -> Settings:

@@ -1,0 +1,228 @@
+"""What the server does at tables by itself: beginning games, bots' moves, clocks that run out."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine, Iterable
+from contextlib import suppress
+from random import Random, SystemRandom
+from typing import Any, Final, Protocol
+
+from sheepfold.bots.registry import best_bot
+from sheepfold.core.errors import IllegalAction, SheepfoldError
+from sheepfold.server import rows
+from sheepfold.server.database import NotStored
+from sheepfold.server.room import Room
+from sheepfold.server.settings import NoClock
+from sheepfold.server.store import Store
+from sheepfold.server.table import Proposal, Refused, Table
+from sheepfold.server.thinking import Busy, Thinkers, Thought
+
+logger = logging.getLogger("sheepfold")
+
+Propose = Callable[[Table], Proposal]
+
+PATIENCE: Final = 3.0
+"""Seconds that a full table waits for browsers to send their part of the dice."""
+OVERDUE: Final = 3.0
+"""Seconds after which another node does what one was to do."""
+AGAIN: Final = 0.2
+"""Seconds until the next attempt when bots or the database are overloaded, or something went wrong."""
+SWEEP: Final = 1.0
+"""Seconds between looks for tables that nobody tends."""
+
+ASKED_AFTER: Final = (0.7, 1.6)
+UNASKED_AFTER: Final = (0.5, 1.8)
+HELD: Final = 1.5
+"""Seconds that bots take, like people; the last while others may interrupt. It depends on nothing that is hidden."""
+
+
+class Tables(Protocol):
+    """Where the tables are, and how something is done at them."""
+
+    @property
+    def store(self) -> Store: ...
+
+    async def room(self, table_id: str) -> Room: ...
+
+    async def catch_up(self, room: Room) -> None: ...
+
+    async def commit(self, room: Room, propose: Propose) -> int: ...
+
+
+class Steward:
+    """Looks after tables: each that is in memory has a task that sleeps until there is something to do."""
+
+    def __init__(self, tables: Tables, thinkers: Thinkers) -> None:
+        self._tables = tables
+        self._thinkers = thinkers
+        self._random: Random = SystemRandom()
+        self._sweeper: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        self._sweeper = asyncio.create_task(self._sweep(), name="sweep")
+
+    def tasks(self, rooms: Iterable[Room]) -> list[asyncio.Task[None]]:
+        """All that is to be given up when the server stops."""
+        tending = [room.tending for room in rooms if room.tending is not None]
+        return tending if self._sweeper is None else [*tending, self._sweeper]
+
+    def wake(self, room: Room) -> None:
+        """There may be something to do; should the task have failed, it is told, and the table is not left alone."""
+        if room.tending is None or room.tending.done():
+            room.planned_for = -1
+            room.tending = asyncio.create_task(self._tend(room), name=f"tend {room.table.id}")
+            room.tending.add_done_callback(_tell_failure)
+        room.awake.set()
+
+    async def _sweep(self) -> None:
+        """Find tables that nobody tends: after a start, or when another node died."""
+        while True:
+            try:
+                for row in await self._tables.store.due_tables(time.time(), 100):
+                    await self._look_after(row.id)
+            except NotStored as error:
+                logger.warning("cannot look for tables to tend: %s", error)
+            await asyncio.sleep(SWEEP)
+
+    async def _look_after(self, table_id: str) -> None:
+        """A table that cannot be opened must not keep the others waiting."""
+        try:
+            room = await self._tables.room(table_id)
+        except SheepfoldError as error:
+            logger.warning("table %s cannot be opened: %s", table_id, error)
+            return
+        async with room.lock:
+            await self._tables.catch_up(room)
+        self.wake(room)
+        await self._tables.store.set_due(table_id, room.table.version, self._look_again(room))
+
+    def _look_again(self, room: Room) -> float | None:
+        """When another node should look whether this one has done its work; None if there is none to do."""
+        table = room.table
+        if table.status == "open":
+            return time.time() + PATIENCE + OVERDUE if table.is_full() else None
+        if table.bots_to_act():
+            return time.time() + HELD + OVERDUE
+        clock = table.clocks.due()
+        return None if clock is None else max(time.time(), clock) + OVERDUE
+
+    async def _tend(self, room: Room) -> None:
+        """Whatever the server has to do at one table, again and again, until it is over or put away."""
+        while True:
+            room.awake.clear()
+            try:
+                wait = await self._do_what_is_due(room)
+            except Exception:  # a bot's mistake, or the database's; the table must not stand still for ever
+                logger.exception("tending", extra={"table": room.table.id})
+                room.planned_for = -1  # what was to be done is not done
+                wait = AGAIN
+            # Not `wait_for`: before Python 3.12 it may lose a cancellation, and the server would never stop.
+            with suppress(TimeoutError):
+                async with asyncio.timeout(wait):
+                    await room.awake.wait()
+
+    async def _do_what_is_due(self, room: Room) -> float | None:
+        """Do it, and say in how many seconds to look again (None: when something happens)."""
+        table = room.table
+        now = time.time()
+        if table.status == "over":
+            return None
+        try:
+            if table.status == "open":
+                return await self._begin(room, now)
+            self.make_plan(room, now)
+            due = [item for item, when in room.plan.items() if when <= now]
+            if due:
+                await _all(self._play(room, seat, unasked=unasked, by="bot") for seat, unasked in due)
+                return 0.0
+            expired = table.clocks.expired(now)
+            if expired:
+                await _all(self._play(room, seat, unasked=False, by="clock") for seat in expired)
+                return 0.0
+        except (Busy, NotStored) as error:
+            logger.warning("table %s has to wait: %s", table.id, error)
+            room.planned_for = -1  # what was to be done is not done
+            return AGAIN
+        times = [*room.plan.values(), *([when] if (when := table.clocks.due()) is not None else [])]
+        return max(0.0, min(times) - time.time()) if times else None
+
+    async def _begin(self, room: Room, now: float) -> float | None:
+        table = room.table
+        if table.is_ready() or (table.is_full() and now >= (table.full_since or now) + PATIENCE):
+            await self._try(room, lambda table: table.begin())
+            return 0.0
+        return (table.full_since or now) + PATIENCE - now if table.is_full() else None
+
+    def make_plan(self, room: Room, now: float) -> None:
+        """When bots act in this position. Who may interrupt thinks about it whatever it holds."""
+        table = room.table
+        if room.planned_for == table.version:
+            return
+        room.planned_for = table.version
+        room.plan = {}
+        instant = table.settings.pace == "instant"
+        unasked = table.bots_unasked()
+        held = 0.0 if instant or table.state is None or not table.state.may_act() else HELD
+        for place, seat in enumerate(unasked):
+            room.plan[seat, True] = now if instant else now + self._random.uniform(*UNASKED_AFTER) + 0.01 * place
+        for seat in table.bots_to_act():
+            room.plan[seat, False] = now if instant else now + self._random.uniform(*ASKED_AFTER) + held
+        if instant and unasked:  # one after the other, in the order of the rules
+            first = {(seat, True): now for seat in unasked}
+            room.plan = first | {item: now + 0.001 for item in room.plan if not item[1]}
+
+    async def _play(self, room: Room, seat: int, *, unasked: bool, by: str) -> None:
+        """Let a bot choose for a seat, and do it if that is still asked for."""
+        room.plan.pop((seat, unasked), None)
+        table = room.table
+        since = table.version
+        thought = Thought(
+            table=table.id,
+            game=table.game.id,
+            players=len(table.chairs),
+            options=table.settings.options,
+            components=table.settings.components,
+            lines=table.lines[:],
+            seat=seat,
+            bot=table.chairs[seat].bot or best_bot(table.game.id),
+            unasked=unasked,
+        )
+        action = await self._thinkers.think(thought)
+        if action is None:
+            return
+
+        def propose(table: Table) -> Proposal:
+            """It was chosen for one position; meanwhile another node may have played, or the person is back."""
+            if by == "bot" and table.chairs[seat].bot is None:
+                raise Refused("the person is back")
+            return table.act_since(since, seat, action, by)
+
+        await self._try(room, propose)
+
+    async def _try(self, room: Room, propose: Propose) -> None:
+        """What the server does may have become impossible meanwhile, or another node has done it."""
+        try:
+            await self._tables.commit(room, propose)
+        except (Refused, IllegalAction) as error:
+            logger.debug("overtaken", extra={"table": room.table.id, "reason": type(error).__name__})
+
+
+def has_work(table: Table, status: rows.Status) -> bool:
+    """Whether the server may have to act at a table by itself."""
+    bots = any(chair.bot is not None for chair in table.chairs)
+    return status == "open" or (status == "running" and (bots or not isinstance(table.settings.clock, NoClock)))
+
+
+def _tell_failure(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        logger.error("failed", exc_info=error)
+
+
+async def _all(plays: Iterable[Coroutine[Any, Any, None]]) -> None:
+    """Several at once, all to their end; what went wrong with one of them is raised then."""
+    for outcome in await asyncio.gather(*plays, return_exceptions=True):
+        if outcome is not None:
+            raise outcome
