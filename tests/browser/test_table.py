@@ -1,0 +1,103 @@
+"""The table page by hand: zooming with fingers and buttons, and moves that are refused."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.browser.house import DESKTOP, PHONE, PROMPT, Hand, House, words
+
+BOTS = ["me", "bot", "bot"]
+BOARD = "div.frame"
+REFUSED = ".prompt .refused"
+
+
+def scale(page: Page) -> float:
+    found: float = page.locator(BOARD).evaluate("(frame) => Number(frame.firstElementChild.style.zoom)")
+    return found
+
+
+def scrolled(page: Page) -> float:
+    found: float = page.locator(BOARD).evaluate("(frame) => frame.scrollLeft")
+    return found
+
+
+def test_a_board_is_zoomed_by_fingers_and_by_buttons(house: House) -> None:
+    ada = house.visitor(size=PHONE)
+    page = ada.open(house.table(ada, "volle-wolle", BOTS))
+    Hand(page).wait()
+    box = page.locator(BOARD).bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    fingers = ada.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        at = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(points)]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+    touch("touchStart", (x - 30, y), (x + 30, y))
+    for apart in range(40, 70, 10):
+        touch("touchMove", (x - apart, y), (x + apart, y))
+    touch("touchEnd")
+    assert scale(page) == 2
+    # What was between the fingers still is.
+    assert scrolled(page) == pytest.approx(box["width"] / 2, abs=3)
+
+    touch("touchStart", (x, y))
+    for moved in range(20, 100, 20):
+        touch("touchMove", (x - moved, y))
+    touch("touchEnd")
+    page.wait_for_function(f"() => document.querySelector('{BOARD}').scrollLeft > {box['width'] / 2 + 40}")
+
+    page.get_by_label(words("table.zoom.in")).tap()
+    assert scale(page) > 2
+    page.get_by_label(words("table.zoom.out")).tap()
+    page.get_by_label(words("table.zoom.out")).tap()
+    assert 1 < scale(page) < 2
+    page.get_by_label(words("table.zoom.fit")).tap()
+    assert (scale(page), scrolled(page)) == (1, 0)
+    expect(page.get_by_label(words("table.zoom.out"))).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    ("code", "wrong"), [("illegal", {"action": "bid 99"}), ("stale", {"seen": 1})], ids=["illegal", "stale"]
+)
+def test_a_refused_move_explains_itself(house: House, size: tuple[int, int], code: str, wrong: dict[str, Any]) -> None:
+    ada = house.visitor(size=size)
+
+    def meddle(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+
+        def up(message: str | bytes) -> None:
+            told = json.loads(message)
+            server.send(json.dumps(told | wrong if told["type"] == "act" else told))
+
+        line.on_message(up)
+
+    ada.page.route_web_socket("**/socket", meddle)
+    page = ada.open(house.table(ada, "volle-wolle", BOTS))
+    Hand(page).wait()
+    page.locator('[data-draft="bid 20"]').click()
+    place = page.locator(PROMPT).bounding_box()
+    page.locator('[data-action="bid 20"]').click()
+    refused = page.locator(REFUSED)
+    expect(refused).to_contain_text(words(f"table.refused.{code}"))
+    # Nothing has moved, and what was chosen can be chosen again.
+    assert page.locator(PROMPT).bounding_box() == place
+    expect(page.locator('[data-action="bid 20"]')).to_be_in_viewport(ratio=1)
+    why = refused.get_by_role("button", name=words("table.why"))
+    if code == "illegal":
+        why.click()
+        expect(page.locator("article.shown")).to_have_attribute("data-place", "VW-2.3")
+        expect(page.locator("article.shown")).to_be_focused()
+        if size == PHONE:
+            page.keyboard.press("Escape")
+            expect(why).to_be_focused()
+    else:
+        expect(why).to_have_count(0)
+    refused.get_by_role("button", name=words("table.fine")).click()
+    expect(refused).to_have_text("")
