@@ -37,6 +37,12 @@ def new_table(house: House, person: Person) -> None:
         details.locator("summary").click()
 
 
+def rules(house: House, person: Person) -> None:
+    at("/new/volle-wolle")(house, person)
+    person.page.get_by_role("button", name=words("house.rules", person.language)).click()
+    expect(person.page.locator("dialog article").first).to_be_visible()
+
+
 def waiting_room(house: House, person: Person) -> None:
     person.open(house.table(person, "schafe-schubsen", ["me", "friend", "friend", "bot"]))
     expect(person.page.get_by_role("heading").first).to_be_visible()
@@ -68,9 +74,7 @@ def ending(game: str) -> Prepare:
 def replay(game: str) -> Prepare:
     def prepare(house: House, person: Person) -> None:
         person.open(f"/replay/{finished(house, person, game)}?at=40")
-        expect(
-            person.page.get_by_role("slider", name=words("replay.slider", person.language), exact=True)
-        ).to_be_visible()
+        expect(person.page.locator(".controls input[type=range]")).to_be_visible()
 
     return prepare
 
@@ -124,6 +128,7 @@ SCREENS: dict[str, Prepare] = {
     "start-with-tables": start_with_tables,
     "new-table": at("/new/volle-wolle"),
     "new-table-in-detail": new_table,
+    "rules": rules,
     "waiting-room": waiting_room,
     "invited": invited,
     "curtain": curtain,
