@@ -119,7 +119,7 @@ export function tell(told: AnyEvent, players: Player[]): Phrase | null {
   return null;
 }
 
-/** There are no points: what counts is how far the sheep is. */
+/** There are no points: where the sheep stands says how it does. */
 export function score(view: View, seat: number): Fact | null {
   const field = sheepOf(view, seat)?.field ?? null;
   if (field !== null) return { icon: 'flag', count: field, label: { key: 'ss.score', values: { field } } };
