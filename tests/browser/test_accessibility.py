@@ -1,4 +1,4 @@
-"""axe finds nothing, on any screen, in either theme and size, and at no kind of moment of a game."""
+"""axe finds nothing on any screen and at no kind of moment of a game: by day on a desk, by night on a phone."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from tests.browser.house import DESKTOP, PHONE, House, Theme
 from tests.browser.screens import DRAWN, SCREENS, moments
 
 LOOKS: list[tuple[tuple[int, int], Theme, str]] = [(DESKTOP, "light", "en-US"), (PHONE, "dark", "de-DE")]
-OTHER_LOOKS: list[tuple[tuple[int, int], Theme, str]] = [(DESKTOP, "dark", "de-DE"), (PHONE, "light", "en-US")]
 
 
-@pytest.mark.parametrize(("size", "theme", "language"), [*LOOKS, *OTHER_LOOKS])
+@pytest.mark.parametrize(("size", "theme", "language"), LOOKS)
 @pytest.mark.parametrize("screen", SCREENS)
 def test_axe_finds_nothing_on_any_screen(
     house: House, screen: str, size: tuple[int, int], theme: Theme, language: str

@@ -69,6 +69,7 @@ export function welcome(more: Partial<Welcome> = {}): Welcome {
     },
     seat: 0,
     yours: [0],
+    host: false,
     view: view([0]),
     legal: '0bid 14|55',
     moves: 0,

@@ -143,6 +143,7 @@ class Room:
                 for number, chair in enumerate(table.chairs)
                 if listener.person and chair.person == listener.person
             ],
+            host=listener.person == table.host,
             view=seen_from(table, seat),
             legal=legal_of(table, seat),
             moves=len(table.moves),

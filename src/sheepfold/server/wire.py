@@ -234,6 +234,8 @@ class Welcome(Down, frozen=True, kw_only=True, tag="welcome"):
     seat: int | None
     """From where this browser looks."""
     yours: list[int]
+    host: bool
+    """Whether this person made the table."""
     view: Any
     legal: str
     """Packed (see `choices`)."""

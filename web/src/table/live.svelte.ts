@@ -43,6 +43,8 @@ export class LiveTable {
   table = $state.raw<TableSeen | null>(null);
   seat = $state<number | null>(null);
   yours = $state.raw<number[]>([]);
+  /** Whether this person made the table. */
+  host = $state(false);
   view = $state.raw<View | null>(null);
   legal = $state.raw<string[]>([]);
   moves = $state(0);
@@ -208,6 +210,7 @@ export class LiveTable {
     const caughtUp = message.seat === this.seat && this.version > 0 && !this.blind;
     this.table = message.table;
     this.yours = message.yours;
+    this.host = message.host;
     this.presence = message.presence;
     this.time(message.clocks);
     this.chat = message.chat;

@@ -340,6 +340,7 @@ export interface Welcome {
   table: TableSeen;
   seat: number | null;
   yours: number[];
+  host: boolean;
   view: unknown;
   legal: string;
   moves: number;
