@@ -142,6 +142,8 @@ class Hand:
 
     def __init__(self, page: Page, seed: int = 1) -> None:
         self.page = page
+        self._last = ""
+        """What was chosen before: pressed again it would change nothing."""
         self.curtains = 0
         """How often the screen was handed over."""
         self._random = Random(seed)
@@ -174,10 +176,12 @@ class Hand:
             return True
         offered = self.offered()
         actions = [one for one in offered if one[0] == "data-action"]
-        further = [one for one in offered if one[1] != ""]
+        further = [one for one in offered if one[1] not in ("", self._last)]
         if not further:
+            self._last = ""
             return False
         name, value = self._random.choice(actions if actions and self._random.random() < 0.8 else further)
+        self._last = value if name == "data-draft" else ""
         before = self.page.locator("main").inner_html()
         self.press(f'[{name}="{value}"]')
         # What was chosen has an effect, unless it was chosen before: another draft, other choices, a wait for others.

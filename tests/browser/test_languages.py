@@ -36,7 +36,7 @@ def test_no_moment_of_a_game_shows_a_key(house: House, language: str, game: str)
     ada = house.visitor(language=language)
     page = ada.open(house.table(ada, game, ["me", "bot", "bot"]))
     hand = Hand(page, seed=9)
-    for _ in range(40):
+    for _ in range(25):
         hand.wait()
         assert KEY.findall(spoken(page)) == []
         if hand.is_over():

@@ -15,14 +15,10 @@ BOARD = "div.frame"
 REFUSED = ".prompt .refused"
 
 
-def scale(page: Page) -> float:
-    found: float = page.locator(BOARD).evaluate("(frame) => Number(frame.firstElementChild.style.zoom)")
-    return found
-
-
-def scrolled(page: Page) -> float:
-    found: float = page.locator(BOARD).evaluate("(frame) => frame.scrollLeft")
-    return found
+def wait_for(page: Page, condition: str) -> None:
+    """Until something holds of the zoom and of how far the board is scrolled."""
+    read = f"const frame = document.querySelector('{BOARD}'); const zoom = Number(frame.firstElementChild.style.zoom);"
+    page.wait_for_function(f"() => {{ {read} const scrolled = frame.scrollLeft; return {condition}; }}")
 
 
 def test_a_board_is_zoomed_by_fingers_and_by_buttons(house: House) -> None:
@@ -42,23 +38,22 @@ def test_a_board_is_zoomed_by_fingers_and_by_buttons(house: House) -> None:
     for apart in range(40, 70, 10):
         touch("touchMove", (x - apart, y), (x + apart, y))
     touch("touchEnd")
-    assert scale(page) == 2
     # What was between the fingers still is.
-    assert scrolled(page) == pytest.approx(box["width"] / 2, abs=3)
+    wait_for(page, f"zoom === 2 && Math.abs(scrolled - {box['width'] / 2}) < 3")
 
     touch("touchStart", (x, y))
     for moved in range(20, 100, 20):
         touch("touchMove", (x - moved, y))
     touch("touchEnd")
-    page.wait_for_function(f"() => document.querySelector('{BOARD}').scrollLeft > {box['width'] / 2 + 40}")
+    wait_for(page, f"scrolled > {box['width'] / 2 + 40}")
 
     page.get_by_label(words("table.zoom.in")).tap()
-    assert scale(page) > 2
+    wait_for(page, "zoom > 2")
     page.get_by_label(words("table.zoom.out")).tap()
     page.get_by_label(words("table.zoom.out")).tap()
-    assert 1 < scale(page) < 2
+    wait_for(page, "1 < zoom && zoom < 2")
     page.get_by_label(words("table.zoom.fit")).tap()
-    assert (scale(page), scrolled(page)) == (1, 0)
+    wait_for(page, "zoom === 1 && scrolled === 0")
     expect(page.get_by_label(words("table.zoom.out"))).to_have_count(0)
 
 

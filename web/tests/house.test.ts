@@ -118,12 +118,12 @@ test('secrets stand behind #, which no server sees', () => {
   for (const pasted of ['SECRET', ' http://host/table/4f9Z#SECRET\n']) expect(secretIn(pasted)).toBe('SECRET');
 });
 
-test('invitations are remembered, and who made a table stays its host', () => {
-  remember('4f9Z', 'SECRET', true);
+test('invitations are remembered', () => {
+  remember('4f9Z', 'SECRET');
   remember('4f9Z', 'SECRET');
   remember('other', 'ELSE');
-  expect(invitationOf('4f9Z')).toEqual({ secret: 'SECRET', host: true });
-  expect(invitationOf('other')?.host).toBe(false);
+  expect(invitationOf('4f9Z')).toEqual({ secret: 'SECRET' });
+  expect(invitationOf('other')).toEqual({ secret: 'ELSE' });
   expect(addressOf('4f9Z')).toBe('/table/4f9Z#SECRET');
   expect(invitationOf('nowhere')).toBeNull();
 });

@@ -2,8 +2,6 @@
 
 interface Invitation {
   secret: string;
-  /** Whether the table was made here, so that it can be closed here. */
-  host: boolean;
 }
 
 const KEY = 'sheepfold.invitations';
@@ -21,9 +19,9 @@ export function invitationOf(table: string): Invitation | null {
   return all()[table] ?? null;
 }
 
-export function remember(table: string, secret: string, host = false): void {
-  const { [table]: before, ...others } = all();
-  const kept = [...Object.entries(others), [table, { secret, host: host || (before?.host ?? false) }] as const];
+export function remember(table: string, secret: string): void {
+  const { [table]: _, ...others } = all();
+  const kept = [...Object.entries(others), [table, { secret }] as const];
   localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept.slice(-KEPT))));
 }
 
