@@ -12,9 +12,6 @@ BOARDGAME := benchmarks/boardgame.io
 CLIENT := src/sheepfold/web/index.html
 PIP_FLAGS := --quiet --disable-pip-version-check --constraint constraints.txt
 
-# Twice as many as there are cores: tests with servers and browsers wait most of the time.
-WORKERS := $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
-
 # What is tested on the compiled library as well: everything that runs compiled code.
 ENGINE_TESTS := tests/core tests/games tests/conformance tests/bots tests/test_build.py
 
@@ -43,7 +40,7 @@ test-web: web/node_modules/ready
 
 test-interpreted: $(ENV)/ready $(CLIENT)
 	scripts/need chromium chromium
-	SHEEPFOLD_BUILD=interpreted $(BIN)/pytest -n $(WORKERS)
+	SHEEPFOLD_BUILD=interpreted $(BIN)/pytest -n auto
 
 test-compiled: $(COMPILED)/ready
 	SHEEPFOLD_BUILD=compiled $(COMPILED)/bin/pytest -n auto $(ENGINE_TESTS)

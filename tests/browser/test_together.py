@@ -21,6 +21,8 @@ from tests.browser.house import (
 )
 
 DRAWN = ["volle-wolle", "schafe-schubsen"]
+SHORT = "schafe-schubsen"
+"""This one is played to its end; the other takes a hundred moves."""
 
 
 @pytest.mark.parametrize("game", DRAWN)
@@ -39,8 +41,11 @@ def test_friends_by_a_link_one_of_whom_loses_the_connection(house: House, game: 
     take_turns(hands[:1], 3)
     bob.context.set_offline(False)
     expect(bob.page.locator(LOST)).to_have_count(0, timeout=PATIENCE)
-    play_together(hands)
-    check_record(house, ada)
+    if game == SHORT:
+        play_together(hands)
+        check_record(house, ada)
+    else:
+        take_turns(hands, 10)
 
 
 def take_turns(hands: Sequence[Hand], times: int) -> None:

@@ -1,0 +1,50 @@
+"""Every screen and every kind of moment of a game, by day on a desk in English and by night on a phone in German.
+
+axe finds nothing, and nowhere is a key shown or read out instead of words.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.axe import findings
+from tests.browser.house import DESKTOP, PHONE, House, Theme
+from tests.browser.screens import DRAWN, SCREENS, moments
+
+LOOKS: list[tuple[tuple[int, int], Theme, str]] = [(DESKTOP, "light", "en-US"), (PHONE, "dark", "de-DE")]
+KEY = re.compile(r"\b(?:house|table|side|replay|fair|offline|plain|vw|ss|art|colour)\.[a-z0-9_]+(?:\.[a-z0-9_-]+)*\b")
+
+
+def keys(page: Page) -> list[str]:
+    """What looks like a key among all that is shown or read out."""
+    labels: list[str] = page.evaluate(
+        "() => [...document.querySelectorAll('*')].flatMap((one) =>"
+        " ['aria-label', 'title', 'placeholder', 'alt'].map((name) => one.getAttribute(name) ?? ''))"
+    )
+    return KEY.findall("\n".join([page.locator("body").inner_text(), *labels, page.title()]))
+
+
+@pytest.mark.parametrize(("size", "theme", "language"), LOOKS, ids=["desktop", "phone"])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_nothing_is_wrong_with_any_screen(
+    house: House, screen: str, size: tuple[int, int], theme: Theme, language: str
+) -> None:
+    ada = house.visitor(size=size, theme=theme, language=language)
+    SCREENS[screen](house, ada)
+    assert findings(ada.page) == []
+    assert keys(ada.page) == []
+    assert ada.page.locator("html").get_attribute("lang") == ada.language
+
+
+@pytest.mark.parametrize(("size", "theme", "language"), LOOKS, ids=["desktop", "phone"])
+@pytest.mark.parametrize("game", DRAWN)
+def test_nothing_is_wrong_at_any_moment_of_a_game(
+    house: House, game: str, size: tuple[int, int], theme: Theme, language: str
+) -> None:
+    ada = house.visitor(size=size, theme=theme, language=language)
+    seen = {name: findings(ada.page) + keys(ada.page) for name in moments(house, ada, game)}
+    assert len(seen) > 2
+    assert {name: found for name, found in seen.items() if found} == {}
