@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.house import CURTAIN, OVER, PROMPT, Hand, House, Person, table_of, words
 
 Prepare = Callable[[House, Person], None]
-MOMENTS = 45
+MOMENTS = 30
 """Choices that are made at most to see all kinds of moments of a game."""
 
 

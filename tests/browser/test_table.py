@@ -47,12 +47,12 @@ def test_a_board_is_zoomed_by_fingers_and_by_buttons(house: House) -> None:
     touch("touchEnd")
     wait_for(page, f"scrolled > {box['width'] / 2 + 40}")
 
-    page.get_by_label(words("table.zoom.in")).tap()
+    page.get_by_label(words("table.zoom.in")).click()
     wait_for(page, "zoom > 2")
-    page.get_by_label(words("table.zoom.out")).tap()
-    page.get_by_label(words("table.zoom.out")).tap()
+    page.get_by_label(words("table.zoom.out")).click()
+    page.get_by_label(words("table.zoom.out")).click()
     wait_for(page, "1 < zoom && zoom < 2")
-    page.get_by_label(words("table.zoom.fit")).tap()
+    page.get_by_label(words("table.zoom.fit")).click()
     wait_for(page, "zoom === 1 && scrolled === 0")
     expect(page.get_by_label(words("table.zoom.out"))).to_have_count(0)
 

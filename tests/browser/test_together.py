@@ -35,7 +35,7 @@ def test_friends_by_a_link_one_of_whom_loses_the_connection(house: House, game: 
     hands = [Hand(ada.page, seed=6), Hand(bob.page, seed=7)]
     for hand in hands:
         expect(hand.page.locator(PROMPT)).to_be_visible()
-    take_turns(hands, 12)
+    take_turns(hands, 8)
     bob.context.set_offline(True)
     expect(bob.page.locator(LOST)).to_be_visible(timeout=PATIENCE)
     take_turns(hands[:1], 3)

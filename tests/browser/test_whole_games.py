@@ -60,7 +60,7 @@ def test_the_prompt_stays_where_it_is(house: House, game: str, size: tuple[int, 
     prompt = ada.page.locator(PROMPT)
     expect(prompt).to_be_visible()
     places = set()
-    for _ in range(25):
+    for _ in range(12):
         hand.wait()
         if hand.is_over():
             break

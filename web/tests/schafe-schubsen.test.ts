@@ -234,7 +234,7 @@ describe('events leave their mark', () => {
     expect(view).toEqual(kept);
     const unknown = { event: 'thunder', clause: 'SS-9.9' };
     expect(board.stage(view, unknown)).toBe(view);
-    expect([board.pause(unknown), board.tell(unknown, players, {})]).toEqual([0, null]);
+    expect([board.pause(unknown), board.sound?.(unknown), board.tell(unknown, players, {})]).toEqual([0, null, null]);
   });
 });
 

@@ -1,6 +1,7 @@
 // How each event changes what is shown, straight from its data, and for how long it is looked at.
 
 import type { GameEvent, SchafeSchubsenView, Sheep } from '../../types/schafe-schubsen';
+import type { Sound } from '../../table/sounds';
 import type { GameEvent as AnyEvent } from '../board';
 import { FIELDS } from './dyke';
 
@@ -100,3 +101,13 @@ const PAUSES: Record<GameEvent['event'], number> = {
 };
 
 export const pause = ({ event }: AnyEvent): number => PAUSES[event as GameEvent['event']] ?? 0;
+
+const SOUNDS: Partial<Record<GameEvent['event'], Sound>> = {
+  revealed: 'card',
+  cardstakenback: 'card',
+  pushed: 'baa',
+  ringlost: 'splash',
+  wentout: 'splash',
+};
+
+export const sound = (event: AnyEvent): Sound | null => SOUNDS[event.event as GameEvent['event']] ?? null;
