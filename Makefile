@@ -40,10 +40,10 @@ test-web: web/node_modules/ready
 
 test-interpreted: $(ENV)/ready $(CLIENT)
 	scripts/need chromium chromium
-	SHEEPFOLD_BUILD=interpreted $(BIN)/pytest -n auto
+	SHEEPFOLD_BUILD=interpreted $(BIN)/pytest -n auto --dist worksteal
 
 test-compiled: $(COMPILED)/ready
-	SHEEPFOLD_BUILD=compiled $(COMPILED)/bin/pytest -n auto $(ENGINE_TESTS)
+	SHEEPFOLD_BUILD=compiled $(COMPILED)/bin/pytest -n auto --dist worksteal $(ENGINE_TESTS)
 
 compile: $(COMPILED)/ready ## build the library with mypyc and install it in .venv-compiled
 

@@ -39,11 +39,11 @@ def test_nothing_is_wrong_with_any_screen(
     assert ada.page.locator("html").get_attribute("lang") == ada.language
 
 
-@pytest.mark.parametrize(("size", "theme", "language"), LOOKS, ids=["desktop", "phone"])
-@pytest.mark.parametrize("game", DRAWN)
+@pytest.mark.parametrize(("game", "look"), list(zip(DRAWN, LOOKS, strict=True)))
 def test_nothing_is_wrong_at_any_moment_of_a_game(
-    house: House, game: str, size: tuple[int, int], theme: Theme, language: str
+    house: House, game: str, look: tuple[tuple[int, int], Theme, str]
 ) -> None:
+    size, theme, language = look
     ada = house.visitor(size=size, theme=theme, language=language)
     seen = {name: findings(ada.page) + keys(ada.page) for name in moments(house, ada, game)}
     assert len(seen) > 2
