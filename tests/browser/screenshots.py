@@ -15,7 +15,13 @@ from tests.browser.house import DESKTOP, PHONE, House, Theme
 from tests.browser.screens import DRAWN, SCREENS, moments
 
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
-LANGUAGES = {"desktop": "en-US", "phone": "de-DE"}
+LANGUAGES = {
+    ("desktop", "light"): "en-US",
+    ("desktop", "dark"): "de-DE",
+    ("phone", "light"): "de-DE",
+    ("phone", "dark"): "en-US",
+}
+"""Each size is seen in both."""
 
 
 def main() -> None:
@@ -36,12 +42,12 @@ def main() -> None:
 
             for name, prepare in SCREENS.items():
                 if given.only in name:
-                    person = house.visitor("Kathrin", size=box, theme=theme, language=LANGUAGES[size])
+                    person = house.visitor("Kathrin", size=box, theme=theme, language=LANGUAGES[size, theme])
                     prepare(house, person)
                     shoot(name, person.page)
             for game in DRAWN:
                 if given.only in game or game.startswith(given.only):
-                    person = house.visitor("Kathrin", size=box, theme=theme, language=LANGUAGES[size])
+                    person = house.visitor("Kathrin", size=box, theme=theme, language=LANGUAGES[size, theme])
                     for name in moments(house, person, game):
                         shoot(name, person.page)
             house.close()

@@ -7,7 +7,7 @@ from typing import Self
 
 import pytest
 
-from sheepfold import CHANCE, Action, Event, Outcome, SheepfoldError
+from sheepfold import CHANCE, Action, Event, Outcome, SheepfoldError, State
 from sheepfold.core import record as records
 from sheepfold.testing import CHECKS, cases_of
 from sheepfold.testing.conformance import (
@@ -21,6 +21,7 @@ from sheepfold.testing.conformance import (
     laws_hold,
     legal_actions_are_unique_ordered_and_there,
     notation_round_trips,
+    odds_are_of_legal_actions_and_tell_nothing_hidden,
     records_replay_identically,
     resampled_worlds_vary,
     simultaneous_choices_are_secret,
@@ -177,6 +178,29 @@ class CrashesDeepDown(Fingers):
     def apply(self, seat: int, action: Action) -> None:
         super().apply(seat, action)
         assert self.points[1] < 6
+
+
+class OddsTellTheSecret(FingersGame):
+    def chances(self, state: State, seat: int) -> dict[str, float]:
+        assert isinstance(state, Fingers)
+        return {action.text: (state.fingers[1 - seat] or 0) / 10 for action in state.legal_actions(seat)}
+
+
+class OddsOfNothing(FingersGame):
+    def chances(self, state: State, seat: int) -> dict[str, float]:
+        return {"fly": 0.5}
+
+
+class OddsBeyondAll(FingersGame):
+    def chances(self, state: State, seat: int) -> dict[str, float]:
+        return {action.text: 1.5 for action in state.legal_actions(seat)}
+
+
+@pytest.mark.parametrize("broken", [OddsTellTheSecret, OddsOfNothing, OddsBeyondAll])
+def test_broken_odds_are_caught(broken: type[FingersGame]) -> None:
+    [case] = cases_of(broken())
+    with pytest.raises(AssertionError):
+        odds_are_of_legal_actions_and_tell_nothing_hidden(case)
 
 
 @pytest.mark.parametrize(

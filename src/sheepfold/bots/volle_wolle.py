@@ -11,8 +11,9 @@ from sheepfold.core.state import State
 from sheepfold.games.volle_wolle import dice_odds, scoring
 from sheepfold.games.volle_wolle.actions import DECLINE, REACH_14, REACH_BID, Bid, Leave, Take, Top
 from sheepfold.games.volle_wolle.cards import ZERO_ZERO_SEVEN
+from sheepfold.games.volle_wolle.chances import die_left
 from sheepfold.games.volle_wolle.dice import BEYOND, LOWEST_BID, target_of
-from sheepfold.games.volle_wolle.dice_odds import NO_DIE, Turn, Worth
+from sheepfold.games.volle_wolle.dice_odds import Turn, Worth
 from sheepfold.games.volle_wolle.phases import BIDDING, HELP, LEAVING, TAKING, TOPPING
 from sheepfold.games.volle_wolle.places import NO_CARD
 from sheepfold.games.volle_wolle.state import VolleWolle
@@ -90,13 +91,6 @@ class Lamb(Bot):
             self._turn = turn
             self._known = known
         return turn
-
-
-def die_left(state: VolleWolle) -> int:
-    """The die that lay still in the second throw."""
-    if state.throw != 2:
-        return NO_DIE
-    return 0 if state.left & 1 else 1 if state.left & 2 else 2
 
 
 def choose_bid(state: VolleWolle, seat: int, actions: list[Action], rng: Random) -> Action:

@@ -244,10 +244,6 @@ class TableRoutes(Controller):
         found: dict[str, Any] = msgspec.to_builtins(rules.components or rules.game.standard_components())
         return found
 
-    @get("/{table_id:str}/dice", summary="Every throw of a finished game, to check it", responses=PROBLEMS)
-    async def dice(self, room: NamedDependency[Room]) -> Dice:
-        return dice_of(room.table.record())
-
     @get("/{table_id:str}/record", summary="A finished game as a file", responses=PROBLEMS)
     async def record(self, room: NamedDependency[Room]) -> Response[bytes]:
         if room.table.status != "over":

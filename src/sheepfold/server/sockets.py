@@ -83,7 +83,7 @@ CODES: Final[list[tuple[type[SheepfoldError], str]]] = [
 
 
 class Visit:
-    """From the first message to the last. It reads in one task and writes in another; neither waits for the other."""
+    """From the first message to the last. What is said goes into a postbox; reading never waits for writing."""
 
     def __init__(self, channel: Channel, hub: Hub, people: People, limits: Limits) -> None:
         self.person: str | None = None

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from sheepfold.core.action import Action, canonical_order
 from sheepfold.core.errors import IllegalAction
 from sheepfold.core.event import Event
+from sheepfold.core.game import Game
 from sheepfold.core.record import (
     Replay,
     Seat,
@@ -189,6 +190,21 @@ def what_is_hidden_does_not_show(case: Case) -> None:
             state.apply(*step)
 
 
+def odds_are_of_legal_actions_and_tell_nothing_hidden(case: Case) -> None:
+    """A chance is from 0 to 1, of something that can be chosen, and the same in a world that looks alike."""
+    if type(case.game).chances is Game.chances:
+        return
+    rng = Random(f"{case}/odds")
+    for state, _ in _positions(case):
+        for seat in state.waiting_for():
+            if seat == CHANCE or rng.random() >= SAMPLED:
+                continue
+            chances = case.game.chances(state, seat)
+            assert chances == case.game.chances(state.resample(seat, rng), seat), f"odds tell {seat} something hidden"
+            assert chances.keys() <= {action.text for action in state.legal_actions(seat)}
+            assert all(0.0 <= chance <= 1.0 for chance in chances.values())
+
+
 def _look_alike(state: State, twin: State, seat: int | None) -> None:
     assert state.view(seat) == twin.view(seat), f"the view of {seat} tells something hidden"
     if seat is not None:
@@ -306,6 +322,7 @@ CHECKS: Final[list[Check]] = [
     games_end_and_say_how,
     views_and_events_are_plain_data,
     what_is_hidden_does_not_show,
+    odds_are_of_legal_actions_and_tell_nothing_hidden,
     simultaneous_choices_are_secret,
     resampled_worlds_vary,
     laws_hold,

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sheepfold.core.action import Action
 from sheepfold.games.volle_wolle.actions import Bid, Help, Leave
-from sheepfold.games.volle_wolle.dice import BEYOND, target_of
+from sheepfold.games.volle_wolle.dice import BEYOND, THROWS, target_of
 from sheepfold.games.volle_wolle.dice_odds import NO_DIE, WHOLE, Turn, Worth
 from sheepfold.games.volle_wolle.state import VolleWolle
 
-LAST_THROW = 3
-FOR_SUCCESS = Worth(1, 1, 1, 0, 0)
+FOR_SUCCESS: Final = Worth(1, 1, 1, 0, 0)
 """Of somebody who wants to reach the bid on whichever throw, at any price: the value of a turn is its chance."""
 
 
@@ -17,28 +18,30 @@ def chances(state: VolleWolle, seat: int) -> dict[str, float]:
     """By bid, by die to leave, by help; for a player who does everything to reach the bid. Other choices have none."""
     found: dict[str, float] = {}
     for action in state.legal_actions(seat):
-        chance = _chance(state, seat, action)
-        if chance is not None:
-            found[action.text] = chance
+        if isinstance(action, Bid):
+            chips = state.chips[seat] - (1 if action.bid == BEYOND else 0)  # VW-2.6
+            found[action.text] = _turn(state, seat, action.bid, chips).value_before_first() / WHOLE
+        elif isinstance(action, (Help, Leave)):
+            found[action.text] = _in_turn(state, seat, action)
     return found
 
 
-def _chance(state: VolleWolle, seat: int, action: Action) -> float | None:
-    if isinstance(action, Bid):
-        chips = state.chips[seat] - (1 if action.bid == BEYOND else 0)  # VW-2.6
-        turn = Turn(target_of(action.bid), state.modifier(seat), chips, state.stock, FOR_SUCCESS)
-        return turn.value_before_first() / WHOLE
-    if not isinstance(action, (Help, Leave)):
-        return None
-    turn = Turn(target_of(state.bid[seat]), state.modifier(seat), state.chips[seat], state.stock, FOR_SUCCESS)
+def _in_turn(state: VolleWolle, seat: int, action: Action) -> float:
     if isinstance(action, Help) and action.goal == "bid":
         return 1.0
-    if state.throw == LAST_THROW:
+    if state.throw == THROWS:
         return 0.0
-    leaving = turn.values_of_leaving(state.throw, state.dice, _left(state))
+    turn = _turn(state, seat, state.bid[seat], state.chips[seat])
+    leaving = turn.values_of_leaving(state.throw, state.dice, die_left(state))
     return max(0, leaving[action.die] if isinstance(action, Leave) else max(leaving)) / WHOLE
 
 
-def _left(state: VolleWolle) -> int:
+def _turn(state: VolleWolle, seat: int, bid: int, chips: int) -> Turn:
+    return Turn(target_of(bid), state.modifier(seat), chips, state.stock, FOR_SUCCESS)
+
+
+def die_left(state: VolleWolle) -> int:
     """The die that lay still in the second throw."""
-    return NO_DIE if state.throw != 2 else (state.left & -state.left).bit_length() - 1
+    if state.throw != 2:
+        return NO_DIE
+    return 0 if state.left & 1 else 1 if state.left & 2 else 2
