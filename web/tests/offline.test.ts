@@ -25,7 +25,7 @@ test('the manifest has what browsers ask for before they offer to install', () =
 
 test('manifest and page agree about the colours of the meadow', () => {
   expect(page).toContain(`content="${manifest.theme_color}"`);
-  expect(readFileSync('src/look/theme.css', 'utf8')).toContain(`--meadow: ${manifest.background_color};`);
+  expect(readFileSync('src/look/theme.css', 'utf8')).toContain(`--meadow: light-dark(${manifest.background_color},`);
   expect(page).toContain('href="/manifest.webmanifest"');
 });
 
