@@ -79,6 +79,7 @@ export function welcome(more: Partial<Welcome> = {}): Welcome {
     clocks: null,
     chat: [],
     undo: null,
+    held: null,
     rematch: null,
     ...more,
   };

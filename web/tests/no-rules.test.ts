@@ -4,7 +4,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { flushSync, mount, unmount } from 'svelte';
 import { describe, expect, test } from 'vitest';
-import type { BoardProps, View } from '../src/boards/board';
+import { ASKING_NOBODY, type BoardProps, type View } from '../src/boards/board';
 import { board } from '../src/boards/plain';
 import { held } from './held.svelte';
 
@@ -45,8 +45,7 @@ function reached(legal: string[]): string[] {
     choose: (action) => found.add(action),
     happening: null,
     marked: null,
-    odds: null,
-    askOdds: () => {},
+    ...ASKING_NOBODY,
   });
   const instance = mount(board.Choices, { target: document.body, props });
   for (const draft of drafts) {

@@ -2,7 +2,7 @@
 
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { BoardProps, GameEvent } from '../src/boards/board';
+import { ASKING_NOBODY, type BoardProps, type GameEvent } from '../src/boards/board';
 import { board } from '../src/boards/schafe-schubsen';
 import { boardX, END, fanned, FIELD, FIELDS, LENGTH, spotOf } from '../src/boards/schafe-schubsen/dyke';
 import { offersOf } from '../src/boards/schafe-schubsen/offers';
@@ -290,8 +290,7 @@ describe('what is offered is what is legal', () => {
       choose: (action) => sent.push(action),
       happening: null,
       marked: null,
-      odds: null,
-      askOdds: () => {},
+      ...ASKING_NOBODY,
     });
     const set = { show: (_: BoardProps<SchafeSchubsenView>): void => {} };
     const instance = mount(Both, { target: document.body, props: { first: given(), set } });
@@ -367,7 +366,7 @@ describe('what is offered is what is legal', () => {
     let view = seen({ sheep: [sheep({ field: 0 }), sheep({ field: 0 }), sheep({ field: 0 })] });
     const given = (event: GameEvent | null): BoardProps<SchafeSchubsenView> => ({
       ...{ view, players, components: {}, legal: [], draft: '', setDraft: () => {}, choose: () => {} },
-      ...{ happening: event, marked: event, odds: null, askOdds: () => {} },
+      ...{ happening: event, marked: event, ...ASKING_NOBODY },
     });
     const instance = mount(Both, { target: document.body, props: { first: given(null), set } });
     for (const event of EVENTS) {

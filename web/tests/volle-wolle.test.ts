@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { flushSync, mount, unmount } from 'svelte';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { BoardProps, GameEvent, Player } from '../src/boards/board';
+import { ASKING_NOBODY, type BoardProps, type GameEvent, type Player } from '../src/boards/board';
 import { board } from '../src/boards/volle-wolle';
 import type { GameEvent as Told, Throw, VolleWolleView } from '../src/types/volle-wolle';
 import { say } from '../src/words/words.svelte';
@@ -150,8 +150,7 @@ const props = (change: Partial<BoardProps<VolleWolleView>> = {}): BoardProps<Vol
   choose: () => {},
   happening: null,
   marked: null,
-  odds: null,
-  askOdds: () => {},
+  ...ASKING_NOBODY,
   ...change,
 });
 

@@ -12,6 +12,7 @@ from sheepfold.server.settings import Clock, Name, Settings
 MessageId = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[!-~]+\Z")]
 ChatText = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
 Nonce = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+\Z")]
+ActionText = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=11)]
 Reaction = Literal["baa", "laugh", "wow", "sad", "clap", "hurry"]
 
@@ -51,7 +52,7 @@ class Act(Request, frozen=True, kw_only=True, tag="act"):
     """An action out of the legal ones that I was shown at version `seen`."""
 
     seat: SeatNumber
-    action: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+    action: ActionText
     seen: int
 
 
@@ -110,6 +111,25 @@ class AskOdds(Request, frozen=True, kw_only=True, tag="odds"):
     seat: SeatNumber
 
 
+class Foresee(Request, frozen=True, kw_only=True, tag="foresee"):
+    """What an action of mine would lead to; the answer is `foreseen`."""
+
+    seat: SeatNumber
+    action: ActionText
+
+
+class Whistle(Request, frozen=True, kw_only=True, tag="whistle"):
+    """Hold the game for a moment, while I decide whether to interrupt it."""
+
+    seat: SeatNumber
+
+
+class LetGo(Request, frozen=True, kw_only=True, tag="let-go"):
+    """I have decided: let the game go on."""
+
+    seat: SeatNumber
+
+
 class Say(Request, frozen=True, kw_only=True, tag="say"):
     text: ChatText
 
@@ -137,6 +157,9 @@ AnyUp = (
     | OfferRematch
     | Look
     | AskOdds
+    | Foresee
+    | Whistle
+    | LetGo
     | Say
     | React
     | Away
@@ -196,6 +219,14 @@ class UndoSeen(msgspec.Struct, frozen=True):
     agreed: list[int]
 
 
+class HeldSeen(msgspec.Struct, frozen=True):
+    """Somebody has whistled, and the others wait."""
+
+    seat: int
+    seconds: float
+    """Until the game goes on by itself, from when the message was made."""
+
+
 class RematchSeen(msgspec.Struct, frozen=True):
     """The table of the rematch, and the invitation to it."""
 
@@ -247,11 +278,12 @@ class Welcome(Down, frozen=True, kw_only=True, tag="welcome"):
     clocks: list[float] | None
     chat: list[Said]
     undo: UndoSeen | None
+    held: HeldSeen | None
     rematch: RematchSeen | None
 
 
 class Update(Down, frozen=True, kw_only=True, tag="update"):
-    """One version on. What is not named has not changed, but for `can_undo` and `undo`: those are then over."""
+    """One version on. What is not named has not changed, but for `can_undo`, `undo` and `held`: those are then over."""
 
     version: int
     note: Note
@@ -264,6 +296,7 @@ class Update(Down, frozen=True, kw_only=True, tag="update"):
     chairs: list[ChairSeen] | None = None
     clocks: list[float] | None = None
     undo: UndoSeen | None = None
+    held: HeldSeen | None = None
     rematch: RematchSeen | None = None
 
 
@@ -287,6 +320,15 @@ class Odds(Down, frozen=True, tag="odds"):
 
     id: str
     chances: dict[str, float]
+
+
+class Foreseen(Down, frozen=True, tag="foreseen"):
+    """What the action would do, up to the next decision, throw or draw: the events, and the view after them."""
+
+    id: str
+    action: str
+    events: list[Any]
+    view: Any
 
 
 class Presence(Down, frozen=True, tag="presence"):

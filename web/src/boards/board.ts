@@ -39,6 +39,20 @@ export interface Fact {
 /** The components of a table (cards, tracks …) as its file has them. */
 export type Components = Record<string, unknown>;
 
+/** What an action would lead to, up to the next decision, throw or draw. Only what I can know is told. */
+export interface Foreseen<V = View> {
+  action: string;
+  view: V;
+  events: GameEvent[];
+}
+
+/** Somebody has whistled: the others wait a moment while this seat decides. */
+export interface Held {
+  seat: number;
+  /** When the game goes on by itself, as `Date.now()` counts. */
+  until: number;
+}
+
 export interface BoardProps<V = View> {
   /** The position as it is shown at this moment: while something is animated, on its way to the true one. */
   view: V;
@@ -59,9 +73,22 @@ export interface BoardProps<V = View> {
   odds: Record<string, number> | null;
   /** Ask the server for them; null where nobody can be asked. */
   askOdds: (() => void) | null;
+  /** What the draft leads to, once it is a whole action and the server has told; for boards that `foresee`. */
+  foreseen: Foreseen<V> | null;
+  /** Who holds the game for a moment, in games that may be interrupted. */
+  held: Held | null;
+  /** Hold the game for a moment, to decide whether to interrupt; null where I may not. It depends on nothing hidden. */
+  whistle: (() => void) | null;
+  /** Let the game go on that I hold; null if I do not. */
+  letGo: (() => void) | null;
 }
 
+/** Where nobody can be asked and nothing be done but look, as in a replay. */
+export const ASKING_NOBODY = { odds: null, askOdds: null, foreseen: null, held: null, whistle: null, letGo: null };
+
 export interface Board<V = View> {
+  /** Whether a draft that is a whole action is to be foreseen, so that it is seen before it is done. */
+  foresees?: boolean;
   /** The table as a drawing, as large as it fits. */
   Drawing: Component<BoardProps<V>>;
   /** The own hand and the choices as big buttons: what stands in the prompt bar under its sentence. */

@@ -4,10 +4,11 @@ import { Line, type LineState } from '../api/line';
 import { patched } from '../api/patches';
 import { me } from '../api/person.svelte';
 import { unpack } from '../api/choices';
-import type { GameEvent, View } from '../boards/board';
+import type { Foreseen, GameEvent, Held, View } from '../boards/board';
 import type {
   ChairSeen,
   Down,
+  HeldSeen,
   Missed,
   Note,
   Refusal,
@@ -58,6 +59,10 @@ export class LiveTable {
   log = $state.raw<Happened[]>([]);
   /** Exact odds of what I can choose now, once they were asked for. */
   odds = $state.raw<Record<string, number> | null>(null);
+  /** What an action that I consider would lead to, once it was asked for. */
+  foreseen = $state.raw<Foreseen | null>(null);
+  /** Somebody has whistled, and the others wait. */
+  held = $state.raw<Held | null>(null);
   /** Nothing is seen at this moment: the screen is on its way to somebody else. */
   blind = $state(false);
   /** Why the server does not let us in, or why it refused the last thing that was tried. */
@@ -165,6 +170,18 @@ export class LiveTable {
     return this.send({ type: 'odds', seat: this.seat });
   }
 
+  foresee(action: string): Promise<void> {
+    return this.send({ type: 'foresee', seat: this.seat, action });
+  }
+
+  whistle(): Promise<void> {
+    return this.send({ type: 'whistle', seat: this.seat });
+  }
+
+  letGo(): Promise<void> {
+    return this.send({ type: 'let-go', seat: this.seat });
+  }
+
   say(text: string): Promise<void> {
     return this.send({ type: 'say', text });
   }
@@ -199,6 +216,9 @@ export class LiveTable {
       case 'odds':
         this.odds = message.chances;
         return;
+      case 'foreseen':
+        this.foreseen = { action: message.action, events: message.events as GameEvent[], view: message.view as View };
+        return;
       case 'refused':
         if (!message.id && !this.welcomed) this.shut = message;
         return;
@@ -217,6 +237,8 @@ export class LiveTable {
     this.rematch = message.rematch;
     this.version = message.version;
     this.odds = null;
+    this.foreseen = null;
+    this.hold(message.held);
     if (this.shared && message.seat !== this.present) {
       // The server shows one of my seats, and nobody knows who looks at the screen.
       this.forget();
@@ -250,6 +272,8 @@ export class LiveTable {
     if (message.clocks) this.time(message.clocks);
     if (message.rematch) this.rematch = message.rematch;
     this.odds = null;
+    this.foreseen = null;
+    this.hold(message.held ?? null);
     // What is told to a seat that nobody looks from any more is not for this screen; a welcome is on its way.
     if (this.blind) return;
     this.take(
@@ -272,6 +296,7 @@ export class LiveTable {
     this.legal = [];
     this.log = [];
     this.odds = null;
+    this.foreseen = null;
     this.canUndo = false;
     this.refusal = null;
     this.onStep(null);
@@ -289,6 +314,10 @@ export class LiveTable {
     this.moves = moves;
     this.canUndo = canUndo;
     this.undo = undo;
+  }
+
+  private hold(held: HeldSeen | null): void {
+    this.held = held && { seat: held.seat, until: Date.now() + held.seconds * 1000 };
   }
 
   private time(left: number[] | null): void {

@@ -87,6 +87,21 @@ export interface Dice {
   throws: Throw[];
 }
 
+export interface Foresee {
+  type: "foresee";
+  id: string;
+  seat: number;
+  action: string;
+}
+
+export interface Foreseen {
+  type: "foreseen";
+  id: string;
+  action: string;
+  events: unknown[];
+  view: unknown;
+}
+
 export interface Frame {
   events: unknown[];
   patch: unknown[][];
@@ -101,6 +116,11 @@ export interface GameSeen {
   minutes: number;
   options: Choice[];
   bots: string[];
+}
+
+export interface HeldSeen {
+  seat: number;
+  seconds: number;
 }
 
 export interface Hello {
@@ -123,6 +143,12 @@ export interface Joined {
 
 export interface Leave {
   type: "leave";
+  id: string;
+  seat: number;
+}
+
+export interface LetGo {
+  type: "let-go";
   id: string;
   seat: number;
 }
@@ -331,6 +357,7 @@ export interface Update {
   chairs?: ChairSeen[] | null;
   clocks?: number[] | null;
   undo?: UndoSeen | null;
+  held?: HeldSeen | null;
   rematch?: RematchSeen | null;
 }
 
@@ -350,9 +377,16 @@ export interface Welcome {
   clocks: number[] | null;
   chat: Said[];
   undo: UndoSeen | null;
+  held: HeldSeen | null;
   rematch: RematchSeen | null;
 }
 
-export type Up = Act | AnswerUndo | AskOdds | AskUndo | Away | ComeBack | Hello | Leave | Look | OfferRematch | React | Ready | Say | Stand | Undo;
+export interface Whistle {
+  type: "whistle";
+  id: string;
+  seat: number;
+}
 
-export type Down = Ack | Chat | Lobby | Odds | Pong | Presence | Refusal | Update | Welcome;
+export type Up = Act | AnswerUndo | AskOdds | AskUndo | Away | ComeBack | Foresee | Hello | Leave | LetGo | Look | OfferRematch | React | Ready | Say | Stand | Undo | Whistle;
+
+export type Down = Ack | Chat | Foreseen | Lobby | Odds | Pong | Presence | Refusal | Update | Welcome;
