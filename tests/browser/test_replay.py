@@ -35,9 +35,9 @@ def test_it_is_played_on_from_a_moment(house: House, game: str) -> None:
     page = ada.open(f"/replay/{finished(house, ada, game)}?at=20")
     page.get_by_role("button", name=words("replay.play_on"), exact=True).click()
     go = page.get_by_role("button", name=words("replay.play_on_go"), exact=True)
+    expect(page.locator("dialog button.do")).to_be_visible()
     if go.count() == 0:  # the dice are in the air: it offers the next moment
         page.locator("dialog button.do").click()
-        page.get_by_role("button", name=words("replay.play_on"), exact=True).click()
     go.click()
     page.wait_for_url("**/table/**")
     expect(page.locator(PROMPT)).to_be_visible(timeout=PATIENCE)

@@ -101,6 +101,7 @@ async def session(house: House) -> list[dict[str, Any]]:
             heard.append(msgspec.json.decode(msgspec.json.encode(await one.hear())))
         done = [
             await ask(one, "AskOdds"),
+            await ask(one, "Foresee"),
             await ask(one, "Act"),
             await ask(one, "Undo"),
             await ask(one, "Act", id="m4", seen=one.version),
@@ -116,7 +117,8 @@ async def session(house: House) -> list[dict[str, Any]]:
         assert (await ask(one, "Act"))["version"] == EXAMPLES["Ack"]["version"], "sent again, it is not done again"
         assert (await ask(one, "Act", id="m14"))["code"] == "stale"
         assert (await ask(one, "Stand"))["code"] == "forbidden"
-        assert (await ask(one, "OfferRematch"))["code"] == "refused"
+        for name, guest in (("OfferRematch", one), ("Whistle", two), ("LetGo", two)):
+            assert (await ask(guest, name))["code"] == "refused"
         await ask(one, "Away")
     async with connect(f"{house.web}/api/lobby/socket", compression=None) as lobby:
         heard.append(msgspec.json.decode(await lobby.recv()))

@@ -17,7 +17,7 @@ from sheepfold.server.hub import rematch_settings
 from sheepfold.server.log import Acted, AnyEntry, Imported, decode_entry, encode_entry
 from sheepfold.server.room import Room, can_undo
 from sheepfold.server.settings import BankClock, Clock, MoveClock, NoClock, SeatPlan, Settings
-from sheepfold.server.table import Proposal, Refused, Table
+from sheepfold.server.table import HOLD, Proposal, Refused, Table
 from sheepfold.testing.snapshot import snapshot
 from tests.server.worlds import SECRET, Ear
 
@@ -309,6 +309,69 @@ def test_a_rematch_is_for_the_same_people() -> None:
 # Clocks
 
 
+# Holding the game
+
+
+def test_who_has_whistled_holds_the_game_and_the_clocks() -> None:
+    table = a_game("meine-schafe", ME, FRIEND, FRIEND, clock=MoveClock(30))
+    turn, other, third = [(waiting(table)[0] + step) % 3 for step in range(3)]
+    do(table, table.whistle(other), 5.0)
+    assert (table.holder, table.held_until) == (other, 5.0 + HOLD)
+    for seat in (turn, third):
+        with pytest.raises(Refused, match="has whistled; wait a moment"):
+            act(table, seat)
+    with pytest.raises(Refused, match="wait a moment"):
+        table.whistle(third)
+    with pytest.raises(Refused, match="does not wait for you"):
+        table.let_go(turn)
+    assert table.clocks.due() is None
+    do(table, table.let_go(other), 9.0)
+    assert table.clocks.due() == 9.0 + 25.0
+    with pytest.raises(Refused, match="already"):
+        table.whistle(other)
+    do(table, table.whistle(third), 9.0)  # each once
+    act(table, third, 10.0)
+    assert table.holder is None
+    assert third not in table.bots_to_act()
+
+
+def test_everybody_may_whistle_anew_when_the_game_has_moved_on() -> None:
+    table = a_game("meine-schafe", ME, FRIEND)
+    turn = waiting(table)[0]
+    other = 1 - turn
+    do(table, table.whistle(other))
+    do(table, table.let_go(other))
+    act(table, turn)
+    assert waiting(table) == [other]
+    with pytest.raises(Refused, match="cannot interrupt"):
+        table.whistle(other)
+    do(table, table.whistle(turn))
+    do(table, table.leave(turn))
+    assert table.holder is None, "a bot takes over, and nobody waits"
+    with pytest.raises(Refused, match="come back first"):
+        table.whistle(turn)
+
+
+def test_bots_wait_for_who_has_whistled() -> None:
+    table = a_game("meine-schafe", BOT, ME, BOT)
+    while waiting(table) == [1]:
+        act(table, 1)
+    do(table, table.whistle(1))
+    assert table.bots_to_act() == table.bots_unasked() == []
+    do(table, table.let_go(1))
+    assert table.bots_to_act() == waiting(table)
+
+
+def test_nobody_whistles_where_nothing_can_be_interrupted() -> None:
+    table = a_game("haste-bock")
+    for seat in (0, 1):
+        with pytest.raises(Refused, match="cannot interrupt"):
+            table.whistle(seat)
+
+
+# Clocks
+
+
 def test_without_a_clock_nothing_is_ever_due() -> None:
     table = a_game()
     assert (table.clocks.due(), table.clocks.expired(1e12), table.clocks.shown(1e12)) == (None, [], None)
@@ -430,9 +493,11 @@ def anything_in_the_game(table: Table, rng: Random, seat: int) -> Proposal:
         return table.answer_undo(seat, agreed=wish < 0.8)
     if wish < 0.1:
         return table.undo(seat)
-    if wish < 0.14:
+    if wish < 0.3:
+        return rng.choice([table.whistle, table.let_go])(seat)
+    if wish < 0.34:
         return table.ask_undo(seat, rng.randrange(max(0, len(table.moves) - 5), len(table.moves) + 1))
-    if wish < 0.2:
+    if wish < 0.4:
         return rng.choice([table.leave, table.come_back])(rng.randrange(2))
     seat = rng.choice([*waiting(table), seat])
     by = "person" if table.chairs[seat].bot is None else "bot"

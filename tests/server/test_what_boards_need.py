@@ -1,11 +1,21 @@
-"""What a board in a browser asks for, besides its table: options, components, odds, and another seat's past."""
+"""What a board in a browser asks for, besides its table.
+
+Options, components, odds, another seat's past, what an action would lead to, a moment to decide.
+"""
 
 from __future__ import annotations
 
 import json
+from random import Random
 from typing import Any
 
+import pytest
+
+from sheepfold.core.action import Action
 from sheepfold.core.registry import find_game
+from sheepfold.server import table as tables
+from sheepfold.server.client import Guest
+from sheepfold.server.foresight import foresee
 from tests.server.house import House, in_a_loop, open_house
 
 
@@ -71,3 +81,79 @@ async def test_who_looks_from_another_seat_is_told_its_past_and_nobody_elses_sec
                 assert welcome["seat"] == seat
                 told = [event for one in welcome["missed"] for event in one["events"] if event["event"] == "bidmade"]
                 assert [event["bid"] for event in told] == [bid]
+
+
+@in_a_loop
+async def test_what_an_action_would_do_is_told_before_and_done_by_nobody(sqlite_url: str) -> None:
+    async with open_house(sqlite_url) as house:
+        ada, bob = [await house.person(name) for name in ("Ada", "Bob")]
+        place = await house.table(ada, ["me", "friend"], public=True)
+        await house.join(place, bob)
+        async with house.running(place, ada, bob) as guests:
+            seat = guests[0].view["waiting_for"][0]
+            one = guests[seat]
+            version, action = one.version, one.legal[0]
+            assert (await one.ask("foresee", seat=seat, action=action))["type"] == "ack"
+            told = one.received[-2]
+            assert (told["type"], told["action"]) == ("foreseen", action)
+            assert one.version == version
+            assert (await one.ask("act", seat=seat, action=action, seen=version))["type"] == "ack"
+            done = next(message for message in reversed(one.received) if message["type"] == "update")
+            assert done["events"][: len(told["events"])] == told["events"]
+            moved = [change for change in told["patch"] if change[0][0] == "flock"]
+            assert moved == [change for change in done["patch"] if change[0][0] == "flock"] != []
+
+
+@in_a_loop
+async def test_what_cannot_be_done_is_not_foreseen(sqlite_url: str) -> None:
+    async with open_house(sqlite_url) as house:
+        ada, bob = [await house.person(name) for name in ("Ada", "Bob")]
+        place = await house.table(ada, ["me", "friend"], public=True)
+        async with house.visit(place, ada) as early:
+            assert "not begun" in (await early.ask("foresee", seat=0, action="step1 c3 n"))["message"]
+        await house.join(place, bob)
+        async with house.running(place, ada, bob) as (one, _):
+            assert (await one.ask("foresee", seat=1, action="step1 c3 n"))["code"] == "forbidden"
+            assert (await one.ask("foresee", seat=0, action="nonsense"))["code"] == "illegal"
+
+
+def test_what_is_foreseen_betrays_nothing_hidden() -> None:
+    """The last to lay would reveal the cards of the others: what is foreseen shows any cards, not theirs."""
+    state = find_game("schafe-schubsen").start(3)
+    rng = Random(1)
+    while state.waiting_for() != [0, 1, 2]:
+        (seat,) = state.waiting_for()
+        state.act(seat, rng.choice(state.legal_actions(seat)))
+    state.act(1, Action("lay 123"))
+    state.act(2, Action("lay 456"))
+    worlds = [foresee(state, 0, "lay 1", Random(seed))[0] for seed in range(20)]
+    assert len({repr(events) for events in worlds}) > 10
+    assert state.waiting_for() == [0], "nothing has happened"
+
+
+@in_a_loop
+async def test_who_whistles_is_waited_for_but_not_for_ever(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "HOLD", 0.3)
+    async with open_house(sqlite_url) as house:
+        ada, bob = [await house.person(name) for name in ("Ada", "Bob")]
+        place = await house.table(ada, ["me", "friend"], game="meine-schafe", public=True)
+        await house.join(place, bob)
+        async with house.running(place, ada, bob) as guests:
+            turn = guests[0].view["waiting_for"][0]
+            one, other = guests[turn], guests[1 - turn]
+            assert (await other.ask("whistle", seat=1 - turn))["type"] == "ack"
+            held = await until_held(one)
+            assert held["held"]["seat"] == 1 - turn
+            assert 0 < held["held"]["seconds"] <= 0.3
+            refused = await one.ask("act", seat=turn, action=one.legal[0], seen=one.version)
+            assert (refused["code"], "has whistled" in refused["message"]) == ("refused", True)
+            while one.received[-1].get("note", {}).get("kind") != "went-on":
+                await one.hear()
+            assert "held" not in one.received[-1]
+            assert (await one.ask("act", seat=turn, action=one.legal[0], seen=one.version))["type"] == "ack"
+
+
+async def until_held(guest: Guest) -> dict[str, Any]:
+    while "held" not in guest.received[-1]:
+        await guest.hear()
+    return guest.received[-1]

@@ -98,6 +98,34 @@ test('odds hold for one version', async () => {
   expect(live.odds).toBeNull();
 });
 
+test('what an action would do holds for one version', () => {
+  FakeSocket.last.tell(welcome());
+  void live.foresee('bid 14');
+  expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'foresee', seat: 0, action: 'bid 14' });
+  const foreseen = (version: number) =>
+    FakeSocket.last.tell({ type: 'foreseen', id: 'x', version, action: 'bid 14', events: [], patch: [[['scores', 0], 7]] });
+  foreseen(4);
+  expect([live.foreseen?.action, live.foreseen?.view.scores]).toEqual(['bid 14', [7, 0]]);
+  expect(live.view?.scores).toEqual([0, 0]);
+  FakeSocket.last.tell(update(5));
+  expect(live.foreseen).toBeNull();
+  foreseen(4);
+  expect(live.foreseen).toBeNull();
+});
+
+test('who has whistled is waited for until an update says nothing of it', () => {
+  FakeSocket.last.tell(welcome());
+  void live.whistle();
+  expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'whistle', seat: 0 });
+  FakeSocket.last.tell(update(5, { held: { seat: 0, seconds: 10 } }));
+  expect(live.held?.seat).toBe(0);
+  expect(live.held!.until - Date.now()).toBeGreaterThan(9000);
+  void live.letGo();
+  expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'let-go', seat: 0 });
+  FakeSocket.last.tell(update(6));
+  expect(live.held).toBeNull();
+});
+
 test('a refusal is kept until the next try', async () => {
   FakeSocket.last.tell(welcome());
   const tried = live.act('bid 14');

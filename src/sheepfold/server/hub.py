@@ -14,7 +14,7 @@ import msgspec
 from sheepfold.core.errors import SheepfoldError
 from sheepfold.core.state import CHANCE
 from sheepfold.server import rows
-from sheepfold.server.log import Closed, Imported, Sat, decode_entry, encode_entry
+from sheepfold.server.log import Closed, Imported, Sat, Whistled, decode_entry, encode_entry
 from sheepfold.server.metrics import METRICS
 from sheepfold.server.room import Room, Shape
 from sheepfold.server.settings import SeatPlan, Settings
@@ -188,6 +188,7 @@ class Hub:
     async def _append(self, room: Room, proposal: Proposal, person: str | None, message: str | None) -> bool:
         at = time.time()
         status = _status_after(room.table, proposal)
+        work = has_work(room.table, status) or isinstance(proposal.entry, Whistled)
         won = await self.store.append(
             rows.Append(
                 table_id=room.table.id,
@@ -195,7 +196,7 @@ class Hub:
                 body=encode_entry(proposal.entry),
                 at=at,
                 status=status,
-                due=at + OVERDUE if has_work(room.table, status) else None,
+                due=at + OVERDUE if work else None,
                 person_id=person,
                 message_id=message,
                 members=(proposal.entry.person,) if isinstance(proposal.entry, Sat) else (),

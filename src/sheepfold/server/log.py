@@ -77,6 +77,18 @@ class UndoAnswered(Entry, frozen=True):
     agreed: bool
 
 
+class Whistled(Entry, frozen=True):
+    """A person holds the game for a moment, to decide whether to interrupt it."""
+
+    seat: int
+
+
+class WentOn(Entry, frozen=True, tag="went-on"):
+    """Who has whistled lets the game go on, or has taken too long."""
+
+    seat: int
+
+
 class Left(Entry, frozen=True):
     """A person leaves the seat to a bot; the seat stays theirs."""
 
@@ -108,6 +120,8 @@ AnyEntry = (
     | Undone
     | UndoAsked
     | UndoAnswered
+    | Whistled
+    | WentOn
     | Left
     | CameBack
     | RematchOffered

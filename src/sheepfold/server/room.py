@@ -23,6 +23,8 @@ from sheepfold.server.log import (
     UndoAnswered,
     UndoAsked,
     Undone,
+    WentOn,
+    Whistled,
 )
 from sheepfold.server.patches import difference
 from sheepfold.server.table import Happened, Table
@@ -30,6 +32,7 @@ from sheepfold.server.tokens import hashed
 from sheepfold.server.wire import (
     ChairSeen,
     Down,
+    HeldSeen,
     Missed,
     Note,
     Presence,
@@ -153,6 +156,7 @@ class Room:
             clocks=table.clocks.shown(now),
             chat=self.said[-CHAT_SHOWN:],
             undo=undo_of(table),
+            held=held_of(table, now),
             rematch=rematch_of(table),
         )
 
@@ -197,6 +201,7 @@ class Room:
         moves = len(table.moves)
         clocks = table.clocks.shown(now)
         undo = undo_of(table)
+        held = held_of(table, now)
         rematch = rematch_of(table)
         for perspective in self.perspectives.values():
             seat = perspective.seat
@@ -216,6 +221,7 @@ class Room:
                 chairs=None if chairs == before[1] else chairs,
                 clocks=clocks,
                 undo=undo,
+                held=held,
                 rematch=rematch,
             )
             perspective.view = view
@@ -283,6 +289,10 @@ def undo_of(table: Table) -> UndoSeen | None:
     return None if wanted is None else UndoSeen(wanted.seat, wanted.keep, sorted(table.undo_agreed))
 
 
+def held_of(table: Table, now: float) -> HeldSeen | None:
+    return None if table.holder is None else HeldSeen(table.holder, round(max(0.0, table.held_until - now), 3))
+
+
 def rematch_of(table: Table) -> RematchSeen | None:
     return None if table.rematch is None else RematchSeen(table.rematch.table, table.rematch.invitation)
 
@@ -318,6 +328,8 @@ def note_of(entry: AnyEntry) -> Note:  # noqa: PLR0911 one line an entry
             return Note("rematch-offered", seat, table=table)
         case CameBack(seat=seat):
             return Note("came-back", seat)
-        case Stood(seat=seat) | Ready(seat=seat) | Left(seat=seat):
+        case WentOn(seat=seat):
+            return Note("went-on", seat)
+        case Stood(seat=seat) | Ready(seat=seat) | Left(seat=seat) | Whistled(seat=seat):
             return Note(type(entry).__name__.lower(), seat)
     return Note(type(entry).__name__.lower())

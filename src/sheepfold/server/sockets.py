@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from random import Random
 from typing import Final
 
 import msgspec
@@ -14,12 +15,13 @@ from litestar.exceptions import WebSocketDisconnect
 from sheepfold.core.errors import IllegalAction, SheepfoldError
 from sheepfold.server.channel import Channel
 from sheepfold.server.database import NotStored
+from sheepfold.server.foresight import foresee
 from sheepfold.server.hub import Hub, Line
 from sheepfold.server.limits import Bucket, Limits
 from sheepfold.server.metrics import METRICS
 from sheepfold.server.people import People
 from sheepfold.server.postbox import Postbox
-from sheepfold.server.room import Room
+from sheepfold.server.room import Room, told
 from sheepfold.server.rows import Person
 from sheepfold.server.table import NoSuchTable, Proposal, Refused, Stale, Table
 from sheepfold.server.wire import (
@@ -32,8 +34,11 @@ from sheepfold.server.wire import (
     Away,
     ComeBack,
     Down,
+    Foresee,
+    Foreseen,
     Hello,
     Leave,
+    LetGo,
     Look,
     Odds,
     OfferRematch,
@@ -45,6 +50,7 @@ from sheepfold.server.wire import (
     Say,
     Stand,
     Undo,
+    Whistle,
     decode_up,
     encode_down,
 )
@@ -164,6 +170,10 @@ class Visit:
             return []
         return [seat for seat, chair in enumerate(room.table.chairs) if chair.person == self.person]
 
+    def _check_seat(self, room: Room, seat: int) -> None:
+        if seat not in self._seats(room):
+            raise Forbidden(f"seat {seat} is not yours")
+
     async def _read(self, room: Room) -> None:
         while True:
             request: AnyUp | None = None
@@ -208,6 +218,9 @@ class Visit:
             case AskOdds(seat=seat):
                 self.tell(Odds(request.id, await self._odds(room, seat)))
                 self.tell(Ack(request.id, room.table.version))
+            case Foresee():
+                self.tell(await self._foreseen(room, request))
+                self.tell(Ack(request.id, room.table.version))
             case Say() | React():
                 await self._chat(room, request)
                 self.tell(Ack(request.id, room.table.version))
@@ -216,7 +229,7 @@ class Visit:
             case _:
                 await self._commit(room, request, request.seat, self._proposal(request))
 
-    def _proposal(self, request: AnyUp) -> Callable[[Table], Proposal]:  # noqa: PLR0911 one line a message
+    def _proposal(self, request: AnyUp) -> Callable[[Table], Proposal]:  # noqa: C901, PLR0911 one line a message
         match request:
             case Act(seat=seat, action=action, seen=seen):
                 return lambda table: _act(table, seat, action, seen)
@@ -228,6 +241,10 @@ class Visit:
                 return lambda table: table.ask_undo(seat, keep)
             case AnswerUndo(seat=seat, agreed=agreed):
                 return lambda table: table.answer_undo(seat, agreed)
+            case Whistle(seat=seat):
+                return lambda table: table.whistle(seat)
+            case LetGo(seat=seat):
+                return lambda table: table.let_go(seat)
             case Stand(seat=seat):
                 return lambda table: table.stand(seat)
             case Leave(seat=seat):
@@ -238,16 +255,15 @@ class Visit:
 
     async def _commit(self, room: Room, request: Request, seat: int, propose: Callable[[Table], Proposal]) -> None:
         def mine(table: Table) -> Proposal:
-            if seat not in self._seats(room):
-                raise Forbidden(f"seat {seat} is not yours")
+            self._check_seat(room, seat)
             return propose(table)
 
         number = await self._hub.commit(room, mine, self.person, request.id)
         self.tell(Ack(request.id, number))
 
     def _look(self, room: Room, seat: int | None) -> None:
-        if seat is not None and seat not in self._seats(room):
-            raise Forbidden(f"seat {seat} is not yours")
+        if seat is not None:
+            self._check_seat(room, seat)
         room.exit(self)
         room.enter(self, seat)
         # What happened lately, as that seat saw it: nothing that another seat was told is needed any more.
@@ -255,13 +271,21 @@ class Visit:
 
     async def _odds(self, room: Room, seat: int) -> dict[str, float]:
         """In a thread: a position never changes, and counting may take a while."""
-        if seat not in self._seats(room):
-            raise Forbidden(f"seat {seat} is not yours")
+        self._check_seat(room, seat)
         table = room.table
         if table.state is None:
             return {}
         chances = await asyncio.to_thread(table.game.chances, table.state, seat)
         return {action: round(chance, CHANCE_DIGITS) for action, chance in chances.items()}
+
+    async def _foreseen(self, room: Room, request: Foresee) -> Foreseen:
+        seat = request.seat
+        self._check_seat(room, seat)
+        version, state = room.table.version, room.table.state
+        if state is None:
+            raise Refused("the game has not begun; wait until every seat is taken")
+        events, patch = await asyncio.to_thread(foresee, state, seat, request.action, Random())
+        return Foreseen(request.id, version, request.action, told(events, seat), patch)
 
     async def _chat(self, room: Room, request: Say | React) -> None:
         seats = self._seats(room)

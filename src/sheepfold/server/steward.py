@@ -104,6 +104,8 @@ class Steward:
         table = room.table
         if table.status == "open":
             return time.time() + PATIENCE + OVERDUE if table.is_full() else None
+        if table.holder is not None:
+            return max(time.time(), table.held_until) + OVERDUE
         if table.bots_to_act():
             return time.time() + HELD + OVERDUE
         clock = table.clocks.due()
@@ -128,11 +130,13 @@ class Steward:
         """Do it, and say in how many seconds to look again (None: when something happens)."""
         table = room.table
         now = time.time()
-        if table.status == "over":
-            return None
         try:
-            if table.status == "open":
+            if table.status != "running":
                 return await self._begin(room, now)
+            if table.holder is not None and now >= table.held_until:
+                holder = table.holder
+                await self._try(room, lambda table: table.let_go(holder))
+                return 0.0
             self.make_plan(room, now)
             due = [item for item, when in room.plan.items() if when <= now]
             if due:
@@ -147,10 +151,14 @@ class Steward:
             room.planned_for = -1  # what was to be done is not done
             return AGAIN
         times = [*room.plan.values(), *([when] if (when := table.clocks.due()) is not None else [])]
+        if table.holder is not None:
+            times.append(table.held_until)
         return max(0.0, min(times) - time.time()) if times else None
 
     async def _begin(self, room: Room, now: float) -> float | None:
         table = room.table
+        if table.status == "over":
+            return None
         if table.is_ready() or (table.is_full() and now >= (table.full_since or now) + PATIENCE):
             await self._try(room, lambda table: table.begin())
             return 0.0
@@ -213,7 +221,8 @@ class Steward:
 def has_work(table: Table, status: rows.Status) -> bool:
     """Whether the server may have to act at a table by itself."""
     bots = any(chair.bot is not None for chair in table.chairs)
-    return status == "open" or (status == "running" and (bots or not isinstance(table.settings.clock, NoClock)))
+    clocks = not isinstance(table.settings.clock, NoClock)
+    return status == "open" or (status == "running" and (bots or clocks or table.holder is not None))
 
 
 def _tell_failure(task: asyncio.Task[None]) -> None:

@@ -33,6 +33,8 @@ from sheepfold.server.log import (
     UndoAnswered,
     UndoAsked,
     Undone,
+    WentOn,
+    Whistled,
 )
 from sheepfold.server.rows import Status
 from sheepfold.server.settings import Settings
@@ -40,6 +42,9 @@ from sheepfold.server.words import plain
 
 RECENT: Final = 100
 """So many entries are remembered with their events, for those who lost the connection for a while."""
+
+HOLD: Final = 10.0
+"""Seconds that somebody who has whistled may think."""
 
 
 class Refused(SheepfoldError):
@@ -148,6 +153,11 @@ class Table:
         self.clocks = Clocks(settings.clock, len(settings.seats))
         self.undo_wanted: UndoAsked | None = None
         self.undo_agreed: set[int] = set()
+        self.holder: int | None = None
+        """The seat that has whistled, while the others wait for it."""
+        self.held_until = 0.0
+        self.whistled: set[int] = set()
+        """The seats that have whistled since the game last moved on: nobody is to hold it for ever."""
         self.rematch: RematchOffered | None = None
         self.recent: list[Happened] = []
         self.asked_since = [0] * len(self.chairs)
@@ -164,15 +174,19 @@ class Table:
         """The seats that people play, now."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.person is not None and chair.bot is None]
 
+    def stands_still(self) -> bool:
+        """Whether bots and clocks wait for people."""
+        return self.undo_wanted is not None or self.holder is not None
+
     def bots_to_act(self) -> list[int]:
         """The bots that the game waits for."""
-        if self.state is None or self.undo_wanted is not None:
+        if self.state is None or self.stands_still():
             return []
         return [seat for seat in self.state.waiting_for() if self.chairs[seat].bot is not None]
 
     def bots_unasked(self) -> list[int]:
         """The bots that may act unasked, in the order in which they come."""
-        if self.state is None or self.undo_wanted is not None:
+        if self.state is None or self.stands_still():
             return []
         return [seat for seat in self.state.may_act() if self.chairs[seat].bot is not None]
 
@@ -244,6 +258,8 @@ class Table:
         state = self._running()
         if self.undo_wanted is not None:
             raise Refused("somebody has asked to go back; answer that first")
+        if self.holder is not None and self.holder != seat:
+            raise Refused(f"{self.chairs[self.holder].name} has whistled; wait a moment")
         after = state.copy()
         events = after.act(seat, Action(text))
         lines = [f"{seat} {text}"]
@@ -289,6 +305,24 @@ class Table:
         if agreed and seat in self.undo_agreed:
             raise Refused("you have agreed already")
         return self._plain(UndoAnswered(seat, agreed))
+
+    def whistle(self, seat: int) -> Proposal:
+        """Hold the game for a moment. Whoever may interrupt may, whatever the hand: so it tells nothing."""
+        state = self._running()
+        if self.stands_still():
+            raise Refused("somebody else is asked already; wait a moment")
+        if self.chairs[seat].bot is not None:
+            raise Refused("a bot plays this seat; come back first")
+        if seat not in state.may_act():
+            raise Refused("you cannot interrupt now")
+        if seat in self.whistled:
+            raise Refused("you have whistled already; the game goes on first")
+        return self._plain(Whistled(seat))
+
+    def let_go(self, seat: int) -> Proposal:
+        if self.holder != seat:
+            raise Refused("the game does not wait for you")
+        return self._plain(WentOn(seat))
 
     def leave(self, seat: int) -> Proposal:
         """A bot takes over."""
@@ -366,6 +400,8 @@ class Table:
         if self.undo_wanted is not None and set(self.people()) <= self.undo_agreed:
             self._go_back(self.undo_wanted.keep)
             self.asked_since = [self.version] * len(self.chairs)
+        if isinstance(entry, Whistled):
+            self.held_until = at + HOLD
         if not isinstance(entry, Acted):
             self.seated_since = self.version
             self.full_since = (self.full_since or at) if self.is_full() else None
@@ -404,6 +440,7 @@ class Table:
                 self._played(state, lines, [])
                 self.opening = len(lines)
             case Acted(seat=seat, by=by):
+                self._went_on(seat)
                 revealed = any(type(event) in self.game.revealing for event in events)
                 settled = len(lines) > 1 or revealed or by != "person"
                 left = self.clocks.left[seat]
@@ -418,8 +455,14 @@ class Table:
                 self.undo_agreed = {entry.seat}
             case UndoAnswered(seat=seat, agreed=agreed):
                 self._answered(seat, agreed)
+            case Whistled(seat=seat):
+                self.holder = seat
+                self.whistled.add(seat)
+            case WentOn():
+                self.holder = None
             case Left(seat=seat, bot=bot):
                 self.chairs[seat].bot = bot
+                self.holder = None if self.holder == seat else self.holder
             case CameBack(seat=seat):
                 self.chairs[seat].bot = None
             case RematchOffered():
@@ -435,6 +478,12 @@ class Table:
                 chance += 1
         self.lines += lines
         self.moves += moves
+
+    def _went_on(self, seat: int) -> None:
+        """Who has whistled has acted; and when it was for the seat to act, everybody may whistle anew."""
+        self.holder = None
+        if self.state is not None and seat in self.state.waiting_for():
+            self.whistled.clear()
 
     def _answered(self, seat: int, agreed: bool) -> None:
         if agreed:
@@ -453,6 +502,8 @@ class Table:
         self.lines = self.lines[:kept]
         self.moves = self.moves[:keep]
         self.undo_wanted = None
+        self.holder = None
+        self.whistled.clear()
 
     def _look_at_choices(self, acted: int | None) -> None:
         for seat in range(len(self.chairs)):
@@ -462,7 +513,7 @@ class Table:
             self._legal[seat] = legal
 
     def _start_clocks(self, at: float) -> None:
-        if self.state is None or self.undo_wanted is not None:
+        if self.state is None or self.stands_still():
             return
         people = self.people()
         self.clocks.start([seat for seat in self.state.waiting_for() if seat in people], at)

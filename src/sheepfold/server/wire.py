@@ -323,12 +323,13 @@ class Odds(Down, frozen=True, tag="odds"):
 
 
 class Foreseen(Down, frozen=True, tag="foreseen"):
-    """What the action would do, up to the next decision, throw or draw: the events, and the view after them."""
+    """What the action would do to the table at this version, up to the next decision, throw or draw."""
 
     id: str
+    version: int
     action: str
     events: list[Any]
-    view: Any
+    patch: Patch
 
 
 class Presence(Down, frozen=True, tag="presence"):

@@ -217,7 +217,13 @@ export class LiveTable {
         this.odds = message.chances;
         return;
       case 'foreseen':
-        this.foreseen = { action: message.action, events: message.events as GameEvent[], view: message.view as View };
+        // It was thought of for one version.
+        if (message.version === this.version)
+          this.foreseen = {
+            action: message.action,
+            events: message.events as GameEvent[],
+            view: patched(this.view, message.patch) as View,
+          };
         return;
       case 'refused':
         if (!message.id && !this.welcomed) this.shut = message;

@@ -97,9 +97,10 @@ export interface Foresee {
 export interface Foreseen {
   type: "foreseen";
   id: string;
+  version: number;
   action: string;
   events: unknown[];
-  view: unknown;
+  patch: unknown[][];
 }
 
 export interface Frame {

@@ -53,6 +53,7 @@ const TOLD = new Set([
   'imported',
   'undone',
   'undo-asked',
+  'whistled',
   'left',
   'came-back',
   'rematch-offered',
