@@ -15,16 +15,12 @@ from typing import Final
 from sheepfold.server.rows import Append
 from sheepfold.server.verdicts import Verdict, judge
 
-# For so many rows at once, `{}` being as many times `(?, …)`.
 MOVE_ON: Final = (
-    "UPDATE tables SET version = column2, status = column3, due = column4, changed = column5 FROM (VALUES {}) "
-    "WHERE id = column1 AND version = column2 - 1"
+    "UPDATE tables SET version = ?2, status = ?3, due = ?4, changed = ?5 WHERE id = ?1 AND version = ?2 - 1"
 )
-ENTRY: Final = "INSERT INTO entries (table_id, number, body, at) VALUES {}"
-SEND: Final = "INSERT INTO sends (table_id, person_id, message_id, number) VALUES {} ON CONFLICT DO NOTHING"
-MEMBER: Final = "INSERT INTO seats (table_id, person_id) VALUES {} ON CONFLICT DO NOTHING"
-STATEMENTS: Final = 512
-"""Those above are other ones for each number of rows; so many are kept ready."""
+ENTRY: Final = "INSERT INTO entries (table_id, number, body, at) VALUES (?, ?, ?, ?)"
+SEND: Final = "INSERT INTO sends (table_id, person_id, message_id, number) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+MEMBER: Final = "INSERT INTO seats (table_id, person_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
 VERSION: Final = "SELECT version FROM tables WHERE id = ?"
 
 Row = tuple[str | int | float | bytes | None, ...]
@@ -53,7 +49,7 @@ class SqliteWriter:
 
     def _transaction(self, batch: list[Append]) -> dict[str, Verdict]:
         if self._connection is None:
-            self._connection = sqlite3.connect(self._file, isolation_level=None, cached_statements=STATEMENTS)
+            self._connection = sqlite3.connect(self._file, isolation_level=None)
             for pragma in self._pragmas:
                 self._connection.execute(f"PRAGMA {pragma}")
         connection = self._connection
@@ -74,10 +70,7 @@ class SqliteWriter:
 
 
 def _append(connection: sqlite3.Connection, batch: list[Append]) -> bool:
-    """All of them; False if one did not go in, and then what did is to be rolled back.
-
-    Between statements the event loop takes its turn, and they are as many for one append as for a hundred.
-    """
+    """All of them; False if one did not go in, and then what did is to be rolled back."""
     moved = [(new.table_id, new.number, new.status, new.due, new.at) for new in batch]
     sent = [(new.table_id, new.person_id, new.message_id, new.number) for new in batch if new.message_id is not None]
     if _write(connection, MOVE_ON, moved) < len(moved) or _write(connection, SEND, sent) < len(sent):
@@ -102,8 +95,4 @@ def _judge(connection: sqlite3.Connection, new: Append) -> Verdict:
 
 def _write(connection: sqlite3.Connection, statement: str, rows: Sequence[Row]) -> int:
     """How many went in."""
-    if not rows:
-        return 0
-    places = f"({', '.join('?' * len(rows[0]))})"
-    values = [value for row in rows for value in row]
-    return connection.execute(statement.format(", ".join([places] * len(rows))), values).rowcount
+    return connection.executemany(statement, rows).rowcount if rows else 0
