@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import socket
 import subprocess
@@ -21,15 +22,16 @@ STARTING = 60.0
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
-    """A server process on SQLite, as `make play` starts it; its address."""
+def serving(folder: Path, packages: Path | None = None) -> Iterator[str]:
+    """A server process on SQLite, as `make play` starts it, perhaps with packages beside it; its address."""
     with socket.socket() as door:
         door.bind(("127.0.0.1", 0))
         port = door.getsockname()[1]
     command = [sys.executable, "-m", "sheepfold", "serve", "--port", str(port)]
     command += ["--database", f"sqlite:///{folder / 'sheepfold.db'}", "--messages-per-second", "1000"]
+    environment = os.environ if packages is None else os.environ | {"PYTHONPATH": str(packages)}
     with (folder / "log").open("w") as log:
-        process = subprocess.Popen(command, stdout=log, stderr=log)  # noqa: S603 our own
+        process = subprocess.Popen(command, stdout=log, stderr=log, env=environment)  # noqa: S603 our own
         try:
             _wait_for(port, process, folder / "log")
             yield f"http://127.0.0.1:{port}"

@@ -102,6 +102,7 @@ async def session(house: House) -> list[dict[str, Any]]:
         done = [
             await ask(one, "AskOdds"),
             await ask(one, "Foresee"),
+            await ask(one, "Describe"),
             await ask(one, "Act"),
             await ask(one, "Undo"),
             await ask(one, "Act", id="m4", seen=one.version),

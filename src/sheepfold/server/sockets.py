@@ -33,6 +33,8 @@ from sheepfold.server.wire import (
     AskUndo,
     Away,
     ComeBack,
+    Describe,
+    Described,
     Down,
     Foresee,
     Foreseen,
@@ -221,6 +223,9 @@ class Visit:
             case Foresee():
                 self.tell(await self._foreseen(room, request))
                 self.tell(Ack(request.id, room.table.version))
+            case Describe():
+                self.tell(self._described(room, request))
+                self.tell(Ack(request.id, room.table.version))
             case Say() | React():
                 await self._chat(room, request)
                 self.tell(Ack(request.id, room.table.version))
@@ -286,6 +291,15 @@ class Visit:
             raise Refused("the game has not begun; wait until every seat is taken")
         events, patch = await asyncio.to_thread(foresee, state, seat, request.action, Random())
         return Foreseen(request.id, version, request.action, told(events, seat), patch)
+
+    def _described(self, room: Room, request: Describe) -> Described:
+        table = room.table
+        if table.state is None:
+            raise Refused("the game has not begun; wait until every seat is taken")
+        view = table.state.view(self.seat)
+        names = [chair.name for chair in table.chairs]
+        face = table.game.face
+        return Described(request.id, table.version, face.draw(view, names), face.ask(view, names))
 
     async def _chat(self, room: Room, request: Say | React) -> None:
         seats = self._seats(room)

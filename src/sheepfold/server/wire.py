@@ -118,6 +118,10 @@ class Foresee(Request, frozen=True, kw_only=True, tag="foresee"):
     action: ActionText
 
 
+class Describe(Request, frozen=True, kw_only=True, tag="describe"):
+    """The table in plain text, from where I look; the answer is `described`."""
+
+
 class Whistle(Request, frozen=True, kw_only=True, tag="whistle"):
     """Hold the game for a moment, while I decide whether to interrupt it."""
 
@@ -158,6 +162,7 @@ AnyUp = (
     | Look
     | AskOdds
     | Foresee
+    | Describe
     | Whistle
     | LetGo
     | Say
@@ -330,6 +335,15 @@ class Foreseen(Down, frozen=True, tag="foreseen"):
     action: str
     events: list[Any]
     patch: Patch
+
+
+class Described(Down, frozen=True, tag="described"):
+    """The table at this version as the terminal would draw it, and what it would ask."""
+
+    id: str
+    version: int
+    board: str
+    ask: str
 
 
 class Presence(Down, frozen=True, tag="presence"):

@@ -46,6 +46,12 @@ export interface Foreseen<V = View> {
   events: GameEvent[];
 }
 
+/** The table in plain text, and what is asked, as a terminal would show it. */
+export interface InWords {
+  board: string;
+  ask: string;
+}
+
 /** Somebody has whistled: the others wait a moment while this seat decides. */
 export interface Held {
   seat: number;
@@ -75,6 +81,8 @@ export interface BoardProps<V = View> {
   askOdds: (() => void) | null;
   /** What the draft leads to, once it is a whole action and the server has told; for boards that `foresee`. */
   foreseen: Foreseen<V> | null;
+  /** The table in plain text, for boards that want it, once the server has told. */
+  inWords: InWords | null;
   /** Who holds the game for a moment, in games that may be interrupted. */
   held: Held | null;
   /** Hold the game for a moment, to decide whether to interrupt; null where I may not. It depends on nothing hidden. */
@@ -84,11 +92,13 @@ export interface BoardProps<V = View> {
 }
 
 /** Where nobody can be asked and nothing be done but look, as in a replay. */
-export const ASKING_NOBODY = { odds: null, askOdds: null, foreseen: null, held: null, whistle: null, letGo: null };
+export const ASKING_NOBODY = { odds: null, askOdds: null, foreseen: null, inWords: null, held: null, whistle: null, letGo: null };
 
 export interface Board<V = View> {
   /** Whether a draft that is a whole action is to be foreseen, so that it is seen before it is done. */
   foresees?: boolean;
+  /** Whether it needs the table in plain text: the game has no drawing of its own. */
+  reads?: boolean;
   /** The table as a drawing, as large as it fits. */
   Drawing: Component<BoardProps<V>>;
   /** The own hand and the choices as big buttons: what stands in the prompt bar under its sentence. */

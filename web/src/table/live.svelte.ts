@@ -4,7 +4,7 @@ import { Line, type LineState } from '../api/line';
 import { patched } from '../api/patches';
 import { me } from '../api/person.svelte';
 import { unpack } from '../api/choices';
-import type { Foreseen, GameEvent, Held, View } from '../boards/board';
+import type { Foreseen, GameEvent, Held, InWords, View } from '../boards/board';
 import type {
   ChairSeen,
   Down,
@@ -61,6 +61,8 @@ export class LiveTable {
   odds = $state.raw<Record<string, number> | null>(null);
   /** What an action that I consider would lead to, once it was asked for. */
   foreseen = $state.raw<Foreseen | null>(null);
+  /** The table in plain text, once it was asked for. */
+  inWords = $state.raw<InWords | null>(null);
   /** Somebody has whistled, and the others wait. */
   held = $state.raw<Held | null>(null);
   /** Nothing is seen at this moment: the screen is on its way to somebody else. */
@@ -174,6 +176,10 @@ export class LiveTable {
     return this.send({ type: 'foresee', seat: this.seat, action });
   }
 
+  describe(): Promise<void> {
+    return this.send({ type: 'describe' });
+  }
+
   whistle(): Promise<void> {
     return this.send({ type: 'whistle', seat: this.seat });
   }
@@ -215,6 +221,9 @@ export class LiveTable {
         return;
       case 'odds':
         this.odds = message.chances;
+        return;
+      case 'described':
+        if (message.version === this.version && !this.blind) this.inWords = message;
         return;
       case 'foreseen':
         // It was thought of for one version.
@@ -303,6 +312,7 @@ export class LiveTable {
     this.log = [];
     this.odds = null;
     this.foreseen = null;
+    this.inWords = null;
     this.canUndo = false;
     this.refusal = null;
     this.onStep(null);

@@ -80,6 +80,19 @@ export interface ComeBack {
   seat: number;
 }
 
+export interface Describe {
+  type: "describe";
+  id: string;
+}
+
+export interface Described {
+  type: "described";
+  id: string;
+  version: number;
+  board: string;
+  ask: string;
+}
+
 export interface Dice {
   commitment: string;
   secret: string;
@@ -388,6 +401,6 @@ export interface Whistle {
   seat: number;
 }
 
-export type Up = Act | AnswerUndo | AskOdds | AskUndo | Away | ComeBack | Foresee | Hello | Leave | LetGo | Look | OfferRematch | React | Ready | Say | Stand | Undo | Whistle;
+export type Up = Act | AnswerUndo | AskOdds | AskUndo | Away | ComeBack | Describe | Foresee | Hello | Leave | LetGo | Look | OfferRematch | React | Ready | Say | Stand | Undo | Whistle;
 
-export type Down = Ack | Chat | Foreseen | Lobby | Odds | Pong | Presence | Refusal | Update | Welcome;
+export type Down = Ack | Chat | Described | Foreseen | Lobby | Odds | Pong | Presence | Refusal | Update | Welcome;

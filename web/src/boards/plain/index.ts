@@ -5,6 +5,7 @@ import Choices from './Choices.svelte';
 import Drawing from './Drawing.svelte';
 
 export const board: Board = {
+  reads: true,
   Drawing,
   Choices,
   prompt: ({ view, legal, players }) => {
@@ -13,9 +14,15 @@ export const board: Board = {
     const names = players.filter(({ seat }) => view.waiting_for.includes(seat)).map(({ name }) => name);
     return { key: 'plain.prompt.wait', values: { names: names.join(', '), count: names.length } };
   },
-  tell: (event, players) => ({
+  tell: ({ event, clause: _, seat, ...facts }, players) => ({
     key: 'plain.event',
-    values: { event: event.event, name: players.find(({ seat }) => seat === event.seat)?.name ?? '', clause: event.clause },
+    values: {
+      event,
+      name: players.find((player) => player.seat === seat)?.name ?? '',
+      facts: Object.entries(facts)
+        .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+        .join(', '),
+    },
   }),
   stage: (view) => view,
   pause: () => 0,
