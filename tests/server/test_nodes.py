@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from sheepfold.server.client import Guest, visit
-from sheepfold.server.log import Acted, AnyEntry, decode_entry
+from sheepfold.server.log import Acted, AnyEntry, WentOn, decode_entry
 from sheepfold.server.store import Store
 from sheepfold.server.table import RECENT
 from tests.server.processes import Caller, Node
@@ -235,3 +235,17 @@ async def test_a_clock_of_a_killed_node_runs_out_at_the_other(postgres_url: str)
         done = await until_acted(store, here.table, "clock", 0)
         assert time.monotonic() - began > 3.0
         assert not any(isinstance(entry, Acted) and entry.by != "clock" for entry in done)
+
+
+@in_a_loop
+async def test_who_holds_a_game_at_a_killed_node_is_not_waited_for_for_ever(postgres_url: str) -> None:
+    """Also at a table without bots and clocks, that the other node has never heard of."""
+    async with await Store.open(postgres_url) as store, meadow(postgres_url, "meine-schafe", 2) as here:
+        async with here.visit(here.one, 0) as first, here.visit(here.one, 1) as second:
+            await begin(first, second)
+            other = next(guest for guest in (first, second) if guest.seat in guest.view["may_act"])
+            assert (await other.ask("whistle", seat=other.seat))["type"] == "ack"
+            here.one.kill()
+        async with asyncio.timeout(A_FEW_SECONDS):
+            while not isinstance((await entries(store, here.table))[-1], WentOn):
+                await asyncio.sleep(0.1)
