@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sheepfold.games.haste_bock.events import Counted, Scored
-from tests.games.haste_bock.table import ONE_ROW, do, drawn, meadow, told, turned
+from sheepfold.games.haste_bock.view import HasteBockView
+from tests.games.haste_bock.table import ONE_ROW, do, drawn, meadow, new_game, told, turned
 
 SPREAD = """
     . . . . . . . . .
@@ -276,3 +277,31 @@ def test_hb_7_7_no_scoring_after_a_panic_on_the_field_behind_a_wall() -> None:
     scores = state.score[:]
     assert told(do(state, "roll black", "ram a9 e 1"), Scored) == []
     assert state.score == scores != [0, 0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("field", "rows"),
+    [
+        (12, []),
+        (13, [0, 4, 3, 0, 2, 0, 1, 0, 0]),
+        (37, [0, 4, 3, 0, 2, 0, 1, 0, 0]),
+        (38, []),
+        (50, [0, 0, 1, 0, 2, 0, 3, 4, 0]),
+    ],
+)
+def test_hb_7_the_view_says_what_rows_are_worth_now(field: int, rows: list[int]) -> None:
+    assert seen(SPREAD, field).rows == rows
+
+
+def test_hb_7_the_view_says_what_each_seat_would_earn_now() -> None:
+    by_phase = [seen(TWELVE, field).worth for field in (0, 12, 13, 38, 50)]
+    assert by_phase[0] == by_phase[1]
+    for field, worth in zip((12, 37, 49, 74), by_phase[1:], strict=True):
+        _, events = turned(TWELVE, field=field)
+        for event in told(events, Scored):
+            assert worth[event.seat] == event.points
+    assert new_game(3).view(None).worth == []
+
+
+def seen(drawing: str, field: int) -> HasteBockView:
+    return meadow(drawing, stone=field).view(None)

@@ -61,6 +61,8 @@ export interface HasteBockView {
   steps: number;
   banned_trough: string | null;
   banned_side: string | null;
+  rows: number[];
+  worth: number[];
 }
 
 export interface Move {
