@@ -3,6 +3,7 @@
 import type { Board } from './board';
 
 const DRAWN: Record<string, () => Promise<{ board: unknown }>> = {
+  'haste-bock': () => import('./haste-bock'),
   'schafe-schubsen': () => import('./schafe-schubsen'),
   'volle-wolle': () => import('./volle-wolle'),
 };

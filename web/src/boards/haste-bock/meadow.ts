@@ -1,0 +1,120 @@
+// Where things are on the meadow and on the path around it, in the units of the drawing.
+
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+export const CELL = 60;
+const SIZE = 9;
+export const MEADOW = SIZE * CELL;
+const COLUMNS = 'abcdefghi';
+
+/** Ways over the meadow: columns to the right, rows to the top. */
+const WAYS: Record<string, readonly [number, number]> = {
+  n: [0, 1],
+  ne: [1, 1],
+  e: [1, 0],
+  se: [1, -1],
+  s: [0, -1],
+  sw: [-1, -1],
+  w: [-1, 0],
+  nw: [-1, 1],
+};
+/** The four edges, turning to the right. */
+export const EDGES = ['n', 'e', 's', 'w'];
+
+/** The middle of a field that is named as the server does: a1 is at the bottom left. */
+export const spotOf = (cell: string): Spot => ({
+  x: (COLUMNS.indexOf(cell[0]!) + 0.5) * CELL,
+  y: (SIZE - Number(cell[1]) + 0.5) * CELL,
+});
+
+/** A unit vector of the drawing. */
+export function vectorOf(direction: string): Spot {
+  const [right, up] = WAYS[direction] ?? [0, 0];
+  return { x: right, y: -up };
+}
+
+/** The field so many steps away; null beyond the edge. */
+export function along(cell: string, direction: string, steps = 1): string | null {
+  const [right, up] = WAYS[direction] ?? [0, 0];
+  const column = COLUMNS[COLUMNS.indexOf(cell[0]!) + right * steps];
+  const row = Number(cell[1]) + up * steps;
+  return column !== undefined && row >= 1 && row <= SIZE ? `${column}${row}` : null;
+}
+
+/** All fields from here to the edge. */
+export function ray(cell: string, direction: string): string[] {
+  const found: string[] = [];
+  for (let next = along(cell, direction); next !== null; next = along(next, direction)) found.push(next);
+  return found;
+}
+
+/** The fields of a line in the direction of its way; it is named by its row, its column, or a diagonal's western end. */
+export function lineOf(name: string, direction: string): string[] {
+  const start = name.length > 1 ? name : COLUMNS.includes(name) ? `${name}1` : `a${name}`;
+  const [right, up] = WAYS[direction] ?? [0, 0];
+  const back = EDGES.concat('ne', 'se', 'sw', 'nw').find((way) => WAYS[way]![0] === -right && WAYS[way]![1] === -up)!;
+  const whole = [...ray(start, back).reverse(), start, ...ray(start, direction)];
+  return whole;
+}
+
+/** The edge that the flock faces after a quarter turn. */
+export const turned = (facing: string, side: string): string =>
+  EDGES[(EDGES.indexOf(facing) + (side === 'left' ? 3 : 1)) % 4]!;
+
+/** The middle of an edge, so far outside the meadow. */
+export function edgeSpot(edge: string, outside: number): Spot {
+  const { x, y } = vectorOf(edge);
+  const reach = MEADOW / 2 + outside;
+  return { x: MEADOW / 2 + x * reach, y: MEADOW / 2 + y * reach };
+}
+
+/** One of nine rows, counted from the edge that is faced. */
+export function rowBox(facing: string, row: number): { x: number; y: number; width: number; height: number } {
+  const upright = facing === 'n' || facing === 's';
+  const at = (facing === 'n' || facing === 'w' ? row : SIZE - 1 - row) * CELL;
+  return upright ? { x: 0, y: at, width: MEADOW, height: CELL } : { x: at, y: 0, width: CELL, height: MEADOW };
+}
+
+// The path: a square around the meadow, from the top left corner clockwise.
+
+/** How far its middle is from the meadow. */
+export const AWAY = 27;
+export const PATH = 34;
+export const MARGIN = AWAY + PATH / 2 + 4;
+const SIDE = MEADOW + 2 * AWAY;
+const CORNERS: Spot[] = [
+  { x: -AWAY, y: -AWAY },
+  { x: MEADOW + AWAY, y: -AWAY },
+  { x: MEADOW + AWAY, y: MEADOW + AWAY },
+  { x: -AWAY, y: MEADOW + AWAY },
+];
+
+/** A place on the path, counted in fields; 0 is where all stones start. */
+export function stopOf(field: number, length: number): Spot {
+  const way = (Math.max(0, Math.min(length + 0.5, field)) / (length + 1)) * 4 * SIDE;
+  const side = Math.min(3, Math.floor(way / SIDE));
+  const [from, to] = [CORNERS[side]!, CORNERS[(side + 1) % 4]!];
+  const part = (way - side * SIDE) / SIDE;
+  return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+}
+
+/** On which of the four sides a field lies, as the direction in which the path runs there. */
+export const runOf = (field: number, length: number): Spot =>
+  [
+    { x: 1, y: 0 },
+    { x: 0, y: 1 },
+    { x: -1, y: 0 },
+    { x: 0, y: -1 },
+  ][Math.min(3, Math.floor((field / (length + 1)) * 4))]!;
+
+/** A stretch of the path as a line, round its corners. */
+export function stretch(from: number, to: number, length: number): string {
+  const corners = [1, 2, 3].map((side) => (side * (length + 1)) / 4).filter((at) => at > from && at < to);
+  return [from, ...corners, to]
+    .map((field) => stopOf(field, length))
+    .map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`)
+    .join('');
+}

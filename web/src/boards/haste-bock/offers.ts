@@ -1,0 +1,131 @@
+// What can be chosen, read from the legal actions and from nothing else. Where it is shown depends on who stands where.
+
+import { along, lineOf, ray, turned } from './meadow';
+import { cardOf, KINDS } from './parts';
+
+/** One way to play a card. */
+export interface Way {
+  action: string;
+  /** `ram2`, or `ram` where a ram needs no card. */
+  card: string;
+  kind: string;
+  /** The sheep that acts, for those cards that move one; else null. */
+  sheep: string | null;
+  /** Of a sheep, a line or a trough; the side of a turn. */
+  direction: string;
+  /** How many are rammed or leapt over; or which line. */
+  more: string;
+}
+
+const SHEEP = /^((?:step|ram|leap)\d*) ([a-i][1-9]) ([nesw]{1,2})(?: (\d+))?$/;
+const LINE = /^((?:diagonal|straight)\d*) ([a-i]?[1-9]?) ([nesw]{1,2})$/;
+const WHOLE = /^((?:trough|turn)\d*) (n|e|s|w|left|right)$/;
+
+function wayOf(action: string): Way | null {
+  const sheep = SHEEP.exec(action);
+  if (sheep) {
+    const [, card, cell, direction, more] = sheep;
+    return { action, card: card!, kind: cardOf(card!).kind, sheep: cell!, direction: direction!, more: more ?? '' };
+  }
+  const [, card, line, direction] = LINE.exec(action) ?? [];
+  if (card && line && direction) return { action, card, kind: cardOf(card).kind, sheep: null, direction, more: line };
+  const [, name, side] = WHOLE.exec(action) ?? [];
+  return name && side ? { action, card: name, kind: cardOf(name).kind, sheep: null, direction: side, more: '' } : null;
+}
+
+export interface Offers {
+  /** Cards that can be played. */
+  cards: string[];
+  /** The one that is chosen. */
+  card: string | null;
+  /** It needs no choosing: a ram by the die. */
+  given: boolean;
+  /** Sheep that can act with it, and the one that does. */
+  sheep: string[];
+  chosen: string | null;
+  /** All that the card can do, with the chosen sheep if there is one. */
+  ways: Way[];
+  discards: string[];
+  walks: number[];
+  /** The draft itself, if it can be sent. */
+  ready: string | null;
+  /** Actions that this board has no picture for. */
+  others: string[];
+}
+
+export function offersOf(legal: string[], draft: string): Offers {
+  const known = legal.map((action) => ({ action, way: wayOf(action) }));
+  const ways = known.flatMap(({ way }) => way ?? []);
+  const cards = [...new Set(ways.map(({ card }) => card))];
+  const [drafted = '', cell = ''] = draft.split(' ');
+  const given = !cards.includes(drafted) && cards.includes('ram');
+  const card = cards.includes(drafted) ? drafted : given ? 'ram' : null;
+  const ofCard = ways.filter((way) => way.card === card);
+  const sheep = [...new Set(ofCard.flatMap((way) => way.sheep ?? []))];
+  const chosen = sheep.includes(cell) ? cell : sheep.length === 1 ? sheep[0]! : null;
+  return {
+    cards: cards.filter((name) => name !== 'ram').sort(inOrder),
+    card,
+    given: card === 'ram',
+    sheep,
+    chosen,
+    ways: chosen === null ? ofCard : ofCard.filter((way) => way.sheep === chosen),
+    discards: after('discard ', legal),
+    walks: after('walk ', legal).map(Number),
+    ready: legal.includes(draft) ? draft : null,
+    others: known
+      .filter(({ action, way }) => way === null && !/^(discard [a-z]+\d|walk \d)$/.test(action))
+      .map(({ action }) => action),
+  };
+}
+
+const after = (verb: string, legal: string[]): string[] =>
+  legal.filter((action) => action.startsWith(verb)).map((action) => action.slice(verb.length));
+
+const inOrder = (one: string, other: string): number =>
+  KINDS.indexOf(cardOf(one).kind) - KINDS.indexOf(cardOf(other).kind) || one.localeCompare(other);
+
+/** The field that stands for a way: where it leads, or the last sheep that feels it. */
+export function targetOf(way: Way, standing: Set<string>): string | null {
+  const { kind, sheep, direction, more } = way;
+  if (sheep !== null) {
+    if (kind === 'step') return along(sheep, direction);
+    const met = ray(sheep, direction).filter((cell) => standing.has(cell))[Number(more) - 1] ?? null;
+    return kind === 'leap' && met !== null ? along(met, direction) : met;
+  }
+  if (kind !== 'diagonal' && kind !== 'straight') return null;
+  const first = lineOf(more, direction).findLast((cell) => standing.has(cell));
+  return first === undefined ? null : along(first, direction);
+}
+
+/** The edge that stands for a trough or a turn. */
+export const edgeOf = ({ kind, direction }: Way, facing: string): string =>
+  kind === 'turn' ? turned(facing, direction) : direction;
+
+export interface Target {
+  way: Way;
+  cell: string;
+  /** Others lead to the same field: this one has only the side it comes from. */
+  shared: boolean;
+}
+
+/** Sheep beyond so many are chosen first: what all could do would be too much to look at. */
+const FEW = 2;
+
+/** What can be tapped on the meadow, in reading order. */
+export function targetsOf({ ways, sheep, chosen }: Offers, standing: Set<string>): Target[] {
+  const direct = chosen !== null || sheep.length <= FEW;
+  const found = ways
+    .filter(({ kind }) => kind !== 'trough' && kind !== 'turn')
+    // What cannot be placed is placed somewhere all the same: nothing legal is out of reach.
+    .map((way) => ({ way, cell: targetOf(way, standing) ?? way.sheep ?? 'e5' }))
+    .filter(() => direct);
+  const count = (cell: string): number => found.filter((other) => other.cell === cell).length;
+  return found
+    .map((one) => ({ ...one, shared: count(one.cell) > 1 }))
+    .filter(({ way, cell, shared }) => way.sheep === null || chosen !== null || (!shared && !sheep.includes(cell)))
+    .sort((one, other) => reading(one.cell).localeCompare(reading(other.cell)));
+}
+
+/** From the top left to the bottom right. */
+export const reading = (cell: string): string => `${9 - Number(cell[1])}${cell[0]}`;

@@ -1,0 +1,149 @@
+// The board in words: what to do, what happened, how things stand.
+
+import type { GameEvent, HasteBockView } from '../../types/haste-bock';
+import { type Phrase, words } from '../../words/words.svelte';
+import type { BoardProps, Components, Fact, GameEvent as AnyEvent, Player } from '../board';
+import { offersOf } from './offers';
+import { cardOf, goalOf, totalOf, trackOf } from './parts';
+
+type View = HasteBockView;
+
+const nameOf = (players: Player[], seat: number | null | undefined): string =>
+  players.find((player) => player.seat === seat)?.name ?? '';
+
+/** 'Ada, Ben and Cleo', as the language of the page lists names. */
+const listed = (names: string[]): string => new Intl.ListFormat(words.language, { type: 'conjunction' }).format(names);
+
+const colourPhrase = (colour: string): Phrase => ({ key: `table.colour.${colour}` });
+export const kindPhrase = (kind: string): Phrase => ({ key: `hb.kind.${kind}` });
+
+/** The four phases by whom they are about; before the first field it is already about the own pair. */
+export const ABOUT = ['pair', 'pair', 'roger', 'thea', 'jacques'];
+export const aboutOf = (view: View): string => ABOUT[view.track_phase] ?? 'pair';
+/** What the phase scores. */
+export const goalPhrase = (view: View): Phrase => ({ key: `hb.goal.${aboutOf(view)}` });
+
+export function prompt({
+  view,
+  legal,
+  draft,
+  players,
+}: Pick<BoardProps<View>, 'view' | 'legal' | 'draft' | 'players'>): Phrase {
+  const { cards, card, given, sheep, chosen, discards, walks, ready } = offersOf(legal, draft);
+  if (discards.length > 0) return { key: ready ? 'hb.prompt.discard_this' : 'hb.prompt.discard' };
+  if (walks.length > 0) return { key: walks.includes(0) ? 'hb.prompt.walk_may' : 'hb.prompt.walk', values: { steps: view.steps } };
+  if (given) {
+    if (ready) return { key: 'hb.prompt.sure', values: { what: kindPhrase('ram') } };
+    if (chosen !== null) return { key: 'hb.prompt.ram_whom' };
+    const values = { colour: view.die ?? 'other', why: view.stone === 0 ? 'scramble' : 'panic' };
+    return { key: 'hb.prompt.ram_by_die', values };
+  }
+  if (card !== null) {
+    const { kind } = cardOf(card);
+    if (ready) return { key: 'hb.prompt.sure', values: { what: kindPhrase(kind) } };
+    if (sheep.length > 1 && chosen === null) return { key: 'hb.prompt.which', values: { what: kindPhrase(kind) } };
+    return { key: `hb.prompt.${kind}` };
+  }
+  if (cards.length > 0) return { key: 'hb.prompt.play', values: { goal: goalPhrase(view) } };
+  if (legal.length > 0) return { key: 'hb.prompt.choose' };
+  return view.ranks === null ? waiting(view, players) : over(view, players);
+}
+
+function waiting(view: View, players: Player[]): Phrase {
+  const names = players.filter(({ seat }) => seat !== view.seat && view.waiting_for.includes(seat)).map(({ name }) => name);
+  if (names.length === 0) return { key: 'hb.prompt.moment' };
+  const known = ['ramming', 'playing', 'walking'].includes(view.phase);
+  return { key: `hb.wait.${known ? view.phase : 'other'}`, values: { names: listed(names) } };
+}
+
+function over(view: View, players: Player[]): Phrase {
+  const winners = players.filter(({ seat }) => view.ranks?.[seat] === 1);
+  if (winners.some(({ seat }) => seat === view.seat)) return { key: 'hb.over.you', values: { count: winners.length } };
+  return { key: 'hb.over.other', values: { names: listed(winners.map(({ name }) => name)), count: winners.length } };
+}
+
+export function tell(told: AnyEvent, players: Player[]): Phrase | null {
+  const event = told as unknown as GameEvent;
+  const name = 'seat' in event ? nameOf(players, event.seat) : '';
+  switch (event.event) {
+    case 'flockplaced':
+      return { key: 'hb.tell.flockplaced' };
+    case 'startchosen':
+      return { key: 'hb.tell.startchosen', values: { name } };
+    case 'dierolled':
+    case 'ramlapsed':
+      return { key: `hb.tell.${event.event}`, values: { name, colour: colourPhrase(event.colour) } };
+    case 'sheepmoved':
+      return {
+        key: event.card === null ? 'hb.tell.rammed' : 'hb.tell.sheepmoved',
+        values: { name, what: kindPhrase(event.what), number: event.card, count: event.moves.length },
+      };
+    case 'flockturned':
+      return { key: 'hb.tell.flockturned', values: { name, side: event.side, number: event.card } };
+    case 'carddiscarded':
+      return { key: 'hb.tell.carddiscarded', values: { name, what: kindPhrase(cardOf(event.card).kind), number: cardOf(event.card).number } };
+    case 'movementplayed':
+      return { key: 'hb.tell.movementplayed', values: { name, steps: event.steps } };
+    case 'stonemoved':
+      return { key: 'hb.tell.stonemoved', values: { end: event.end, lost: event.lost } };
+    case 'phasebegun':
+      return { key: 'hb.tell.phasebegun', values: { number: event.number, goal: { key: `hb.goal.${ABOUT[event.number] ?? 'pair'}` } } };
+    case 'scored':
+      return { key: `hb.tell.scored.${CLAUSES[event.clause] ?? 'pair'}`, values: { name, points: event.points } };
+    case 'panicbegun':
+      return { key: 'hb.tell.panicbegun', values: { name, field: event.field } };
+    case 'penaltypaid':
+      return { key: 'hb.tell.penaltypaid', values: { name, cards: event.cards, points: -event.points } };
+    case 'gameended': {
+      const winners = players.filter(({ seat }) => event.ranks[seat] === 1).map((player) => player.name);
+      return { key: 'hb.tell.gameended', values: { names: listed(winners), count: winners.length } };
+    }
+  }
+  return null;
+}
+
+/** By which clause something was scored, and so in which phase. */
+const CLAUSES: Record<string, string> = { 'HB-7.1': 'pair', 'HB-7.2': 'roger', 'HB-7.3': 'thea', 'HB-7.4': 'jacques' };
+
+export function facts(view: View, seat: number): Fact[] {
+  const hand = view.table[seat];
+  if (!hand) return [];
+  const cards = totalOf(hand.cards);
+  const movement = totalOf(hand.movement);
+  const shown: Fact[] = [{ icon: 'card', count: cards, label: { key: 'hb.fact.cards', values: { count: cards } } }];
+  if (movement > 0) shown.push({ icon: 'clock', count: movement, label: { key: 'hb.fact.movement', values: { count: movement } } });
+  return shown;
+}
+
+export function describe(view: View, players: Player[], components: Components): Phrase[] {
+  if (view.flock.length === 0) return [];
+  const said: Phrase[] = [
+    { key: 'hb.describe.time', values: { stone: view.stone, goal: goalPhrase(view) } },
+    { key: 'hb.describe.facing', values: { edge: view.facing } },
+  ];
+  const goal = goalOf(trackOf(components), view.stone);
+  if (goal && view.track_phase % 2 === 0 && view.track_phase > 0) said.push({ key: `hb.next.${goal.kind}`, values: { count: goal.field - view.stone + (goal.kind === 'wall' ? 1 : 0) } });
+  for (const colour of [...new Set(view.flock.map((sheep) => sheep.colour))]) {
+    const seat = view.table.findIndex((hand) => hand.colour === colour);
+    const cells = listed(view.flock.filter((sheep) => sheep.colour === colour).map(({ cell }) => cell));
+    const whose = colour === 'black' ? 'thea' : seat < 0 ? 'neutral' : 'player';
+    said.push({ key: 'hb.describe.sheep', values: { whose, name: nameOf(players, seat), colour: colourPhrase(colour), cells } });
+  }
+  for (const { seat, name } of players) {
+    const hand = view.table[seat];
+    if (hand) said.push({ key: 'hb.describe.hand', values: { name, points: view.scores[seat] ?? 0, cards: handText(hand.cards) } });
+  }
+  if (view.ranks !== null) said.push(over(view, players));
+  return said;
+}
+
+/** 'Step 1, Ram 2, …' */
+export function handText(cards: Record<string, number>): string {
+  const names = Object.entries(cards).flatMap(([card, count]) => Array.from({ length: count }, () => cardName(card)));
+  return names.length === 0 ? '–' : listed(names);
+}
+
+const cardName = (card: string): string => {
+  const { kind, number } = cardOf(card);
+  return words.say({ key: 'hb.card', values: { what: kindPhrase(kind), number } });
+};
