@@ -44,7 +44,7 @@ export function prompt({
     if (sheep.length > 1 && chosen === null) return { key: 'hb.prompt.which', values: { what: kindPhrase(kind) } };
     return { key: `hb.prompt.${kind}` };
   }
-  if (cards.length > 0) return { key: 'hb.prompt.play', values: { goal: goalPhrase(view) } };
+  if (cards.length > 0) return { key: 'hb.prompt.play', values: { wish: { key: `hb.wish.${aboutOf(view)}` } } };
   if (legal.length > 0) return { key: 'hb.prompt.choose' };
   return view.ranks === null ? waiting(view, players) : over(view, players);
 }
