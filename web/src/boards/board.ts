@@ -99,12 +99,16 @@ export interface Board<V = View> {
   foresees?: boolean;
   /** Whether it needs the table in plain text: the game has no drawing of its own. */
   reads?: boolean;
+  /** Whether the wheel zooms, as on a map; else it does so with the Control key. */
+  wheelZooms?: boolean;
   /** The table as a drawing, as large as it fits. */
   Drawing: Component<BoardProps<V>>;
   /** The own hand and the choices as big buttons: what stands in the prompt bar under its sentence. */
   Choices: Component<BoardProps<V>>;
   /** What I must do now, or whom we wait for, in one sentence; `draft` as in BoardProps. */
-  prompt: (props: Pick<BoardProps<V>, 'view' | 'legal' | 'draft' | 'players'>) => Phrase;
+  prompt: (
+    props: Pick<BoardProps<V>, 'view' | 'legal' | 'draft' | 'players'> & Partial<Pick<BoardProps<V>, 'foreseen' | 'held'>>,
+  ) => Phrase;
   /** An event in words, for the log; null if it is not worth a line. */
   tell: (event: GameEvent, players: Player[], components: Components) => Phrase | null;
   /** The view after an event has left its mark on it: sheep moved, cards turned. The next update brings the true one. */

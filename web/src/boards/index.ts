@@ -4,6 +4,7 @@ import type { Board } from './board';
 
 const DRAWN: Record<string, () => Promise<{ board: unknown }>> = {
   'haste-bock': () => import('./haste-bock'),
+  'meine-schafe': () => import('./meine-schafe'),
   'schafe-schubsen': () => import('./schafe-schubsen'),
   'volle-wolle': () => import('./volle-wolle'),
 };

@@ -70,6 +70,7 @@ export interface MeineSchafeView {
   areas: Area[];
   table: Player[];
   hand: Tile[];
+  settlement: Receipt[] | null;
 }
 
 export interface PenClosed {
@@ -87,6 +88,12 @@ export interface PenCounted {
   sheep: number;
   cells: string[];
   clause: string;
+}
+
+export interface PenOnReceipt {
+  colour: string;
+  sheep: number;
+  passed: boolean;
 }
 
 export interface PenPassedOver {
@@ -107,6 +114,13 @@ export interface Player {
   out: number | null;
   bonus: number;
   skipped: boolean;
+}
+
+export interface Receipt {
+  lines: PenOnReceipt[];
+  pens: number;
+  bonus: number;
+  points: number;
 }
 
 export interface Scored {

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from sheepfold.core.event import Event
 from sheepfold.core.view import View
-from sheepfold.games.meine_schafe import scoring
+from sheepfold.games.meine_schafe import scoring, settlement
+from sheepfold.games.meine_schafe.events import PenCounted, PenPassedOver, Scored
 from sheepfold.games.meine_schafe.meadow import BEASTS
 from sheepfold.games.meine_schafe.motifs import COLOURS, DIRECTIONS, EDGES, LETTERS, VILLAGE, letters_of
 from sheepfold.games.meine_schafe.phases import NAMES, OVER
@@ -66,6 +68,25 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     """Since the last tile was laid."""
 
 
+class PenOnReceipt(msgspec.Struct, frozen=True):
+    """A pen that was looked at in the end."""
+
+    colour: str
+    sheep: int
+    passed: bool
+    """Passed over because of a wolf (MS-8.2)."""
+
+
+class Receipt(msgspec.Struct, frozen=True):
+    """What a seat has in the end, and for what."""
+
+    lines: list[PenOnReceipt]
+    pens: int
+    """How many count; they multiply the largest in Määhr, määhr! (MS-9.2)."""
+    bonus: int
+    points: int
+
+
 class MeineSchafeView(View, frozen=True, tag="meine-schafe", kw_only=True):
     """`scores` have only the bonus of seats whose colours are not known."""
 
@@ -83,6 +104,8 @@ class MeineSchafeView(View, frozen=True, tag="meine-schafe", kw_only=True):
     table: list[Player]
     hand: list[Tile]
     """The own one."""
+    settlement: list[Receipt] | None
+    """By seat, once it is over."""
 
 
 def view(state: MeineSchafe, seat: int | None) -> MeineSchafeView:
@@ -106,6 +129,7 @@ def view(state: MeineSchafe, seat: int | None) -> MeineSchafeView:
         areas=_areas(state),
         table=[_player(state, owner, known[owner]) for owner in range(state.players)],
         hand=[] if seat is None else [_tile(state, tile) for tile in state.hands[seat]],
+        settlement=_settlement(state) if state.phase == OVER else None,
     )
 
 
@@ -176,3 +200,16 @@ def _player(state: MeineSchafe, owner: int, known: bool) -> Player:
 def _tile(state: MeineSchafe, tile: int) -> Tile:
     found = state.setup.tiles[tile]
     return Tile(found.name, found.letters[0], found.letters[1], BEASTS[found.beast] or None)
+
+
+def _settlement(state: MeineSchafe) -> list[Receipt]:
+    """As the events tell it."""
+    told: list[Event] = []
+    settlement.tell(state, told, "", "")
+    found: list[Receipt] = []
+    for seat in range(state.players):
+        pens = [one for one in told if isinstance(one, PenCounted | PenPassedOver) and one.seat == seat]
+        lines = [PenOnReceipt(pen.colour, pen.sheep, isinstance(pen, PenPassedOver)) for pen in pens]
+        [scored] = [one for one in told if isinstance(one, Scored) and one.seat == seat]
+        found.append(Receipt(lines, scored.pens, scored.bonus, scored.points))
+    return found

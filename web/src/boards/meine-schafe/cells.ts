@@ -1,0 +1,90 @@
+// Where things lie: cells by name, tiles as squares around their middle, and what is drawn of them.
+
+export const SIZE = 100;
+const HALF = SIZE / 2;
+/** The names of edges, clockwise from the top, as views write them. */
+export const DIRECTIONS = 'nesw';
+
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+/** Which way each edge lies. */
+export const WAYS: readonly Spot[] = [
+  { x: 0, y: -1 },
+  { x: 1, y: 0 },
+  { x: 0, y: 1 },
+  { x: -1, y: 0 },
+];
+
+/** `n2e3` is two up and three to the right of the start tile; this is its middle. */
+export function spotOf(cell: string): Spot {
+  const [, vertical = '', down = '0', horizontal = '', right = '0'] = /^(?:([ns])(\d+))?(?:([ew])(\d+))?$/.exec(cell) ?? [];
+  return {
+    x: Number(right) * (horizontal === 'w' ? -SIZE : SIZE),
+    y: Number(down) * (vertical === 'n' ? -SIZE : SIZE),
+  };
+}
+
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** So many cells are seen at least, so that the first tiles are not giants. */
+const LEAST = { wide: 6, high: 4 };
+
+/** What lies there, and a margin in which there is room for one more. */
+export function boxOf(cells: string[]): Box {
+  const spots = cells.map(spotOf);
+  const range = (values: number[], least: number): [number, number] => {
+    const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
+    const length = Math.max(high - low + 3 * SIZE, least * SIZE);
+    return [(low + high - length) / 2, length];
+  };
+  const [left, width] = range(spots.map(({ x }) => x), LEAST.wide);
+  const [top, height] = range(spots.map(({ y }) => y), LEAST.high);
+  return { left, top, width, height };
+}
+
+/** Corners clockwise from the one before the top edge. */
+const CORNERS: readonly Spot[] = [
+  { x: -HALF, y: -HALF },
+  { x: HALF, y: -HALF },
+  { x: HALF, y: HALF },
+  { x: -HALF, y: HALF },
+];
+
+/** The two corners of an edge, the one before it and the one behind it. */
+export const cornersOf = (edge: number): [Spot, Spot] => [CORNERS[edge % 4]!, CORNERS[(edge + 1) % 4]!];
+
+export interface Run {
+  motif: string;
+  first: number;
+  count: number;
+}
+
+/** Neighbouring edges with one motif are one area; opposite ones are not connected through the middle. */
+export function runsOf(edges: string): Run[] {
+  const starts = [0, 1, 2, 3].filter((edge) => edges[edge] !== edges[(edge + 3) % 4]);
+  if (starts.length === 0) return [{ motif: edges[0]!, first: 0, count: 4 }];
+  return starts.map((first) => {
+    let count = 1;
+    while (edges[(first + count) % 4] === edges[first]) count += 1;
+    return { motif: edges[first]!, first, count };
+  });
+}
+
+/** The ground of a run of edges. */
+export function groundOf({ first, count }: Pick<Run, 'first' | 'count'>): string {
+  if (count === 4) return `M${-HALF} ${-HALF}h${SIZE}v${SIZE}h${-SIZE}z`;
+  const corners = Array.from({ length: count + 1 }, (_, index) => CORNERS[(first + index) % 4]!);
+  return `M0 0${corners.map(({ x, y }) => `L${x} ${y}`).join('')}z`;
+}
+
+/** Letters from the top clockwise after so many quarter turns clockwise. */
+export const turned = (edges: string, turn: number): string =>
+  [0, 1, 2, 3].map((edge) => edges[(edge - turn + 4) % 4]).join('');

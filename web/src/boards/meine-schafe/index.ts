@@ -1,0 +1,13 @@
+// Meine Schafe, Deine Schafe: the table that grows, the hand, the whistle, and the words for them.
+
+import type { MeineSchafeView } from '../../types/meine-schafe';
+import type { Board } from '../board';
+import Choices from './Choices.svelte';
+import Drawing from './Drawing.svelte';
+import { pause, sound, stage } from './staging';
+import { describe, facts, prompt, score, tell } from './telling';
+
+export const board: Board<MeineSchafeView> = {
+  ...{ foresees: true, wheelZooms: true },
+  ...{ Drawing, Choices, prompt, tell, stage, pause, sound, facts, score, describe },
+};

@@ -1,0 +1,120 @@
+// Pens and forests as views tell them, as shapes to draw.
+
+import type { Area } from '../../types/meine-schafe';
+import { cornersOf, DIRECTIONS, groundOf, spotOf, WAYS, type Run, type Spot } from './cells';
+
+const HALF = 50;
+/** How far inside its fence the outline of a pen runs. */
+const INSET = 6;
+
+export interface Shape {
+  key: string;
+  area: Area;
+  /** All of its ground. */
+  ground: string;
+  /** Along fences, inside. */
+  fence: string;
+  /** Along edges that nothing lies against. */
+  gaps: string;
+  /** Where its count stands: on it, as near to its middle as can be. */
+  middle: Spot;
+  /** The middle of each of its edges' grounds. */
+  spots: Spot[];
+}
+
+interface Part {
+  spot: Spot;
+  edges: number[];
+}
+
+const partsOf = (area: Area): Part[] =>
+  area.edges.map((text) => {
+    const [cell, letters] = text.split(':') as [string, string];
+    return { spot: spotOf(cell), edges: [...letters].map((letter) => DIRECTIONS.indexOf(letter)) };
+  });
+
+const place = ({ x, y }: Spot, edge: number): string => `${x} ${y} ${edge}`;
+
+/** The runs of neighbouring edges among those of a tile. */
+function runs(edges: number[]): Pick<Run, 'first' | 'count'>[] {
+  if (edges.length === 4) return [{ first: 0, count: 4 }];
+  return edges
+    .filter((edge) => !edges.includes((edge + 3) % 4))
+    .map((first) => {
+      let count = 1;
+      while (edges.includes((first + count) % 4)) count += 1;
+      return { first, count };
+    });
+}
+
+const at = (spot: Spot, x: number, y: number): string => `${spot.x + x} ${spot.y + y}`;
+
+/** The line inside the fence of a run: from the edge of the tile round the middle to the edge again. */
+function inside(spot: Spot, { first, count }: Pick<Run, 'first' | 'count'>): string {
+  if (count === 4) return '';
+  const last = (first + count - 1) % 4;
+  const [start] = cornersOf(first);
+  const [, end] = cornersOf(last);
+  const along = (corner: Spot, edge: number, sign: number): string => {
+    const way = WAYS[(edge + 1) % 4]!;
+    return at(spot, corner.x + way.x * INSET * sign, corner.y + way.y * INSET * sign);
+  };
+  const bend = WAYS[(first + (count - 1) / 2) % 4];
+  const apex = bend && count !== 2 ? `L${at(spot, bend.x * INSET, bend.y * INSET)}` : '';
+  return `M${along(start, first, 1)}${apex}L${along(end, last, -1)}`;
+}
+
+/** An edge that is open, a little inside. */
+function gap(spot: Spot, edge: number): string {
+  const way = WAYS[edge]!;
+  const [start, end] = cornersOf(edge);
+  const inward = ({ x, y }: Spot, other: Spot): string =>
+    at(spot, x + Math.sign(other.x - x) * INSET - way.x * 3, y + Math.sign(other.y - y) * INSET - way.y * 3);
+  return `M${inward(start, end)}L${inward(end, start)}`;
+}
+
+export function shapeOf(area: Area, covered: Set<string>): Shape {
+  const parts = partsOf(area);
+  let ground = '';
+  let fence = '';
+  let gaps = '';
+  const spots: Spot[] = [];
+  for (const { spot, edges } of parts) {
+    for (const run of runs(edges)) {
+      ground += moved(groundOf(run), spot);
+      fence += inside(spot, run);
+    }
+    for (const edge of edges) {
+      const way = WAYS[edge]!;
+      if (!covered.has(place({ x: spot.x + way.x * 2 * HALF, y: spot.y + way.y * 2 * HALF }, (edge + 2) % 4))) gaps += gap(spot, edge);
+      spots.push({ x: spot.x + way.x * 30, y: spot.y + way.y * 30 });
+    }
+  }
+  return { key: `${area.motif} ${area.edges[0]}`, area, ground, fence, gaps, middle: middleOf(parts, spots), spots };
+}
+
+/** On an edge between two of its tiles if there is one near the middle, else on a ground. */
+function middleOf(parts: Part[], spots: Spot[]): Spot {
+  const mean = (key: 'x' | 'y'): number => spots.reduce((sum, spot) => sum + spot[key], 0) / spots.length;
+  const [x, y] = [mean('x'), mean('y')];
+  const joints = parts.flatMap(({ spot, edges }) => [
+    ...edges.map((edge) => ({ x: spot.x + WAYS[edge]!.x * 50, y: spot.y + WAYS[edge]!.y * 50, edge })),
+  ]);
+  const seen = new Set<string>();
+  const double = joints.filter((joint) => {
+    const key = `${joint.x} ${joint.y}`;
+    return seen.has(key) || !seen.add(key);
+  });
+  const far = (spot: Spot): number => Math.hypot(spot.x - x, spot.y - y);
+  const candidates = double.length > 0 ? double : spots;
+  return candidates.reduce<Spot>((best, spot) => (far(spot) < far(best) ? spot : best), candidates[0]!);
+}
+
+/** A path of absolute points, moved there. */
+const moved = (path: string, { x, y }: Spot): string =>
+  path.replace(/([ML])(-?[\d.]+) (-?[\d.]+)/g, (_, letter: string, right: string, down: string) => `${letter}${Number(right) + x} ${Number(down) + y}`);
+
+/** Every edge that is laid, to know which lie open. */
+export function coveredBy(cells: string[]): Set<string> {
+  return new Set(cells.flatMap((cell) => [0, 1, 2, 3].map((edge) => place(spotOf(cell), edge))));
+}

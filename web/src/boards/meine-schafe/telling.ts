@@ -1,0 +1,159 @@
+// The board in words: what to do, what happened, how things stand.
+
+import type { Area, GameEvent, MeineSchafeView } from '../../types/meine-schafe';
+import { say, type Phrase, words } from '../../words/words.svelte';
+import type { Board, BoardProps, Fact, GameEvent as AnyEvent, Player } from '../board';
+import { nameOfMotif } from './motifs';
+import { isSpecial, offersOf } from './offers';
+
+type View = MeineSchafeView;
+
+const nameOf = (players: Player[], seat: number | null | undefined): string =>
+  players.find((player) => player.seat === seat)?.name ?? '';
+
+const listed = (names: string[]): string => new Intl.ListFormat(words.language, { type: 'conjunction' }).format(names);
+
+export const colourPhrase = (colour: string): Phrase => ({ key: `table.colour.${colour}` });
+
+/** A side of a tile, edge by edge from the top clockwise. */
+export function edgesPhrase(edges: string, beast: string | null): string {
+  if (beast) return say({ key: 'ms.beast', values: { beast } });
+  return [...edges].map((motif) => say({ key: 'ms.motif', values: { motif: nameOfMotif(motif) } })).join(', ');
+}
+
+type Asked = Parameters<Board<View>['prompt']>[0];
+
+export function prompt({ view, legal, draft, players, foreseen = null, held = null }: Asked): Phrase {
+  if (held) return { key: held.seat === view.seat ? 'ms.prompt.held_you' : 'ms.held', values: { name: nameOf(players, held.seat) } };
+  const { ready, done, skip, faces, beasts } = offersOf(legal, draft);
+  if (legal.length > 0) {
+    if (draft === 'out') return { key: 'ms.prompt.out' };
+    if (ready) return readyPhrase(foreseen?.action === draft ? foreseen : null);
+    if (draft.startsWith('lay ')) return { key: 'ms.prompt.where' };
+    if (draft.startsWith('send ')) return { key: 'ms.prompt.send' };
+    if (draft.startsWith('show')) return { key: 'ms.prompt.show' };
+    if (done) return { key: faces.length > 0 ? 'ms.prompt.extra' : beasts.length > 0 ? 'ms.prompt.beasts' : 'ms.prompt.done' };
+    if (skip) return { key: 'ms.prompt.skip' };
+    if (faces.length > 0) return { key: 'ms.prompt.lay' };
+    if (!legal.every(isSpecial)) return { key: 'ms.prompt.choose' };
+  }
+  return view.ranks === null ? waiting(view, players) : over(view, players);
+}
+
+function readyPhrase(foreseen: BoardProps<View>['foreseen']): Phrase {
+  if (foreseen === null) return { key: 'ms.prompt.ready' };
+  const closed = (foreseen.events as unknown as GameEvent[]).flatMap((event) => (event.event === 'penclosed' ? [event] : []));
+  const [pen] = closed.sort((one, other) => other.sheep - one.sheep);
+  const count = foreseen.view.drawing;
+  return pen
+    ? { key: 'ms.prompt.closes', values: { count, sheep: pen.sheep, colour: pen.colour } }
+    : { key: 'ms.prompt.draws', values: { count } };
+}
+
+function waiting(view: View, players: Player[]): Phrase {
+  const seat = view.special ?? view.waiting_for.find((one) => one >= 0);
+  const out = view.seat !== null && (view.table[view.seat]?.out ?? null) !== null ? 'yes' : 'no';
+  if (seat === undefined || seat === view.seat) return { key: 'ms.prompt.moment' };
+  const key = view.special !== null ? 'ms.wait.special' : 'ms.wait.turn';
+  return { key, values: { name: nameOf(players, seat), out } };
+}
+
+function over(view: View, players: Player[]): Phrase {
+  const winners = players.filter(({ seat }) => view.ranks?.[seat] === 1);
+  if (winners.some(({ seat }) => seat === view.seat)) return { key: 'ms.over.you', values: { count: winners.length } };
+  return { key: 'ms.over.other', values: { names: listed(winners.map(({ name }) => name)), count: winners.length } };
+}
+
+export function tell(told: AnyEvent, players: Player[]): Phrase | null {
+  const event = told as unknown as GameEvent;
+  const name = 'seat' in event ? nameOf(players, event.seat) : '';
+  const key = `ms.tell.${event.event}`;
+  switch (event.event) {
+    case 'colourdealt':
+      return event.colour === null
+        ? { key, values: { name } }
+        : { key: `${key}_own`, values: { colour: colourPhrase(event.colour) } };
+    case 'tiledrawn':
+      return { key, values: { name } };
+    case 'specialbegun':
+      return event.seat === event.turn_of
+        ? { key: `${key}_own`, values: { name } }
+        : { key, values: { name, other: nameOf(players, event.turn_of) } };
+    case 'tilelaid':
+      return { key, values: { name, beast: event.beast ?? 'none', count: event.touching } };
+    case 'colourshown':
+      return { key, values: { name, colour: colourPhrase(event.colour), count: event.touching } };
+    case 'penclosed':
+      return { key, values: { colour: event.colour, sheep: event.sheep } };
+    case 'wentout':
+      return { key, values: { name, dropped: event.dropped ? 'yes' : 'no', bonus: event.bonus } };
+    case 'handsreturned':
+      return { key };
+    case 'colourstold': {
+      const each = event.colours.map((colours, seat) =>
+        say({ key: 'ms.tell.colour_of', values: { name: nameOf(players, seat), colours: listed(colours.map((colour) => say(colourPhrase(colour)))) } }),
+      );
+      return { key, values: { each: listed(each) } };
+    }
+    case 'penpassedover':
+    case 'pencounted':
+      return { key, values: { name, colour: event.colour, sheep: event.sheep } };
+    case 'scored':
+      return { key, values: { name, points: event.points, bonus: event.bonus } };
+    case 'tiecompared':
+      return { key, values: { names: listed(event.seats.map((seat) => nameOf(players, seat))) } };
+    case 'gameended': {
+      const winners = players.filter(({ seat }) => event.ranks[seat] === 1).map((player) => player.name);
+      return { key, values: { names: listed(winners), count: winners.length, ending: event.ending } };
+    }
+    case 'startchosen':
+    case 'specialended':
+    case 'wolfdrivenout':
+    case 'turnskipped':
+      return { key, values: { name } };
+  }
+  return null;
+}
+
+/** Points are known of those whose colour is. */
+export function score(view: View, seat: number): Fact | null {
+  const player = view.table[seat];
+  const points = view.scores[seat] ?? 0;
+  const open = seat === view.seat ? player?.colours?.every((colour) => player.shown.includes(colour)) : player?.colours;
+  // My own points tell my colour to who sits beside me.
+  if (view.ranks === null && !open) return { icon: 'star', count: '?', label: { key: 'ms.score.hidden' } };
+  return { icon: 'star', count: points, label: { key: 'ms.score', values: { points } } };
+}
+
+export function facts(view: View, seat: number): Fact[] {
+  const player = view.table[seat];
+  if (!player) return [];
+  const shown: Fact[] = [];
+  if (player.out === null) shown.push({ icon: 'tile', count: player.hand, label: { key: 'ms.fact.hand', values: { count: player.hand } } });
+  else shown.push({ icon: 'flag', count: player.bonus > 0 ? `+${player.bonus}` : '', label: { key: 'ms.fact.out', values: { place: player.out, bonus: player.bonus } } });
+  for (const colour of view.ranks === null ? player.shown : (player.colours ?? [])) {
+    shown.push({ icon: 'sheep', count: say(colourPhrase(colour)), label: { key: 'ms.fact.shown', values: { colour: colourPhrase(colour) } } });
+  }
+  if (player.skipped && view.ranks === null) shown.push({ icon: 'skip', count: '', label: { key: 'ms.fact.skipped' } });
+  return shown;
+}
+
+export function describe(view: View, players: Player[]): Phrase[] {
+  const said: Phrase[] = [{ key: 'ms.describe.table', values: { count: view.laid.length, bag: view.bag } }];
+  const pens = view.areas.filter(({ motif, size }) => motif !== 'F' && size > 1).sort((one, other) => other.size - one.size);
+  const penPhrase = ({ motif, size, open, threatened, edges }: Area): Phrase => ({
+    key: 'ms.describe.pen',
+    values: { colour: nameOfMotif(motif), size, open, threatened: threatened ? 'yes' : 'no', cell: edges[0]!.split(':')[0]! },
+  });
+  said.push(...pens.slice(0, 12).map(penPhrase));
+  const woods = view.areas.filter(({ motif, wolves, hunters }) => motif === 'F' && wolves + hunters > 0);
+  said.push(...woods.map(({ wolves, hunters, edges }) => ({ key: 'ms.describe.forest', values: { wolves, hunters, cell: edges[0]!.split(':')[0]! } })));
+  for (const { seat, name } of players) {
+    const player = view.table[seat];
+    if (!player) continue;
+    if (player.out !== null) said.push({ key: 'ms.describe.out', values: { name } });
+    else said.push({ key: 'ms.describe.hand', values: { name, count: player.hand } });
+  }
+  if (view.ranks !== null) said.push(over(view, players));
+  return said;
+}
