@@ -93,21 +93,24 @@ export function shapeOf(area: Area, covered: Set<string>): Shape {
   return { key: `${area.motif} ${area.edges[0]}`, area, ground, fence, gaps, middle: middleOf(parts, spots), spots };
 }
 
-/** On an edge between two of its tiles if there is one near the middle, else on a ground. */
+/** Free ground near the middle: beside the sheep of a tile with several of them, else between two tiles. */
 function middleOf(parts: Part[], spots: Spot[]): Spot {
   const mean = (key: 'x' | 'y'): number => spots.reduce((sum, spot) => sum + spot[key], 0) / spots.length;
   const [x, y] = [mean('x'), mean('y')];
-  const joints = parts.flatMap(({ spot, edges }) => [
-    ...edges.map((edge) => ({ x: spot.x + WAYS[edge]!.x * 50, y: spot.y + WAYS[edge]!.y * 50, edge })),
-  ]);
-  const seen = new Set<string>();
-  const double = joints.filter((joint) => {
-    const key = `${joint.x} ${joint.y}`;
-    return seen.has(key) || !seen.add(key);
-  });
+  const roomy = parts.flatMap(({ spot, edges }) => runs(edges).flatMap((run) => freeOf(spot, run)));
+  const joints = parts.flatMap(({ spot, edges }) => edges.map((edge) => ({ x: spot.x + WAYS[edge]!.x * HALF, y: spot.y + WAYS[edge]!.y * HALF })));
+  const candidates = roomy.length > 0 ? roomy : joints;
   const far = (spot: Spot): number => Math.hypot(spot.x - x, spot.y - y);
-  const candidates = double.length > 0 ? double : spots;
   return candidates.reduce<Spot>((best, spot) => (far(spot) < far(best) ? spot : best), candidates[0]!);
+}
+
+function freeOf(spot: Spot, { first, count }: Pick<Run, 'first' | 'count'>): Spot[] {
+  if (count === 1) return [];
+  if (count === 4) return [spot];
+  const [one, other] = [WAYS[first]!, WAYS[(first + 1) % 4]!];
+  return count === 2
+    ? [{ x: spot.x + (one.x + other.x) * 26, y: spot.y + (one.y + other.y) * 26 }]
+    : [{ x: spot.x + other.x * 4, y: spot.y + other.y * 4 }];
 }
 
 /** A path of absolute points, moved there. */
