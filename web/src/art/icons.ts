@@ -29,6 +29,7 @@ export const ICONS: Record<string, string> = {
   people: disc(9, 8, 3.6) + 'M2.5 20c0-8 13-8 13 0M16 4.6a3.5 3.5 0 0 1 0 6.8M18 14.2c2.3.8 3.5 2.8 3.5 5.8',
   clock: disc(12, 12, 9) + 'M12 7v5.5l3.5 2',
   // What one can do.
+  turn: 'M20 5v5h-5M19.5 10A8 8 0 1 0 20 14',
   undo: 'M8 4L3 9l5 5M3.5 9H14a5.5 5.5 0 0 1 0 11H9',
   leave: 'M13 4H6a1 1 0 0 0-1 1v14a1 1 0 0 0 1 1h7M10 12h11M17 8l4 4-4 4',
   chat: 'M6 4h12a3 3 0 0 1 3 3v6a3 3 0 0 1-3 3h-7l-5 4.5V16a3 3 0 0 1-3-3V7a3 3 0 0 1 3-3z|' + disc(8, 10, 1.2) + disc(12, 10, 1.2) + disc(16, 10, 1.2),

@@ -117,7 +117,7 @@ export interface Board<V = View> {
   pause: (event: GameEvent) => number;
   /** What is heard while an event is shown, if sounds are on. */
   sound?: (event: GameEvent) => Sound | null;
-  /** Which colour a seat has (art/colours.ts), in games where it is not the one of its number. */
+  /** Which colour a seat has (art/colours.ts), where it is not the one of its number. */
   colour?: (view: V, seat: number) => number;
   /** What lies openly before a seat. */
   facts: (view: V, seat: number) => Fact[];

@@ -24,10 +24,10 @@ export function edgesPhrase(edges: string, beast: string | null): string {
 type Asked = Parameters<Board<View>['prompt']>[0];
 
 export function prompt({ view, legal, draft, players, foreseen = null, held = null }: Asked): Phrase {
-  if (held) return { key: held.seat === view.seat ? 'ms.prompt.held_you' : 'ms.held', values: { name: nameOf(players, held.seat) } };
+  if (held && !(held.seat === view.seat && draft !== '')) return { key: held.seat === view.seat ? 'ms.prompt.held_you' : 'ms.held', values: { name: nameOf(players, held.seat) } };
   const { ready, done, skip, faces, beasts } = offersOf(legal, draft);
   if (legal.length > 0) {
-    if (draft === 'out') return { key: 'ms.prompt.out' };
+    if (draft === 'out') return outPhrase(view, foreseen?.action === draft ? foreseen.view : null);
     if (ready) return readyPhrase(foreseen?.action === draft ? foreseen : null);
     if (draft.startsWith('lay ')) return { key: 'ms.prompt.where' };
     if (draft.startsWith('send ')) return { key: 'ms.prompt.send' };
@@ -48,6 +48,13 @@ function readyPhrase(foreseen: BoardProps<View>['foreseen']): Phrase {
   return pen
     ? { key: 'ms.prompt.closes', values: { count, sheep: pen.sheep, colour: pen.colour } }
     : { key: 'ms.prompt.draws', values: { count } };
+}
+
+/** What dropping out would be worth, as things stand. */
+function outPhrase({ seat }: View, after: View | null): Phrase {
+  if (after === null || seat === null) return { key: 'ms.prompt.out' };
+  const [points, bonus] = [after.scores[seat] ?? 0, after.table[seat]?.bonus ?? 0];
+  return { key: 'ms.prompt.out_earns', values: { points, pens: points - bonus, bonus } };
 }
 
 function waiting(view: View, players: Player[]): Phrase {
