@@ -2,11 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mount, unmount, type Component } from 'svelte';
 import { afterEach, expect, test } from 'vitest';
+import ActionCard from '../src/art/ActionCard.svelte';
 import Angel from '../src/art/Angel.svelte';
 import Bone from '../src/art/Bone.svelte';
 import Card from '../src/art/Card.svelte';
 import Clover from '../src/art/Clover.svelte';
 import { COLOURS } from '../src/art/colours';
+import ColourDie from '../src/art/ColourDie.svelte';
 import Crown from '../src/art/Crown.svelte';
 import Devil from '../src/art/Devil.svelte';
 import Die from '../src/art/Die.svelte';
@@ -14,10 +16,12 @@ import Dog from '../src/art/Dog.svelte';
 import Fence from '../src/art/Fence.svelte';
 import Icon from '../src/art/Icon.svelte';
 import { ICONS } from '../src/art/icons';
+import Jacques from '../src/art/Jacques.svelte';
 import Logo from '../src/art/Logo.svelte';
 import NumberCard from '../src/art/NumberCard.svelte';
 import Patch from '../src/art/Patch.svelte';
 import Ring from '../src/art/Ring.svelte';
+import Roger from '../src/art/Roger.svelte';
 import Scene from '../src/art/Scene.svelte';
 import Scissors from '../src/art/Scissors.svelte';
 import Sheep from '../src/art/Sheep.svelte';
@@ -103,6 +107,8 @@ test('everything else of the family', () => {
   draw(Ring, { half: true });
   draw(Splash, { still: true });
   draw(Logo, { small: true, height: 32 });
+  for (const art of [Jacques, Roger]) draw(art);
+  draw(Roger, { pleased: true });
   expect(draw(WoolChip, { count: 0 }).textContent).toContain('0');
   for (const kind of ['back', 'change']) expect(draw(Clover, { kind, value: 15 }).textContent).toContain('15');
   for (const game of ['volle-wolle', 'meine-schafe', 'haste-bock', 'schafe-schubsen']) draw(Scene, { game });
@@ -121,6 +127,14 @@ test('cards show number, points and mark, and nothing of it face down', () => {
   for (const modifier of [null, 1, 2, -2, -3]) draw(Card, { kind: 'white', points: 2, modifier });
   for (let digit = 0; digit <= 9; digit++) expect(draw(NumberCard, { digit, colour: digit % 8 }).textContent).toContain(String(digit));
   expect(draw(NumberCard, { digit: 7, faceDown: true }).textContent).not.toContain('7');
+});
+
+test('action cards show their number until they are turned over, and the colour die what fell', () => {
+  for (const kind of ['step', 'ram', 'leap', 'diagonal', 'straight', 'trough', 'turn', 'walk']) {
+    expect(draw(ActionCard, { kind, number: 3, colour: 2 }).textContent?.trim()).toBe('3');
+    expect(draw(ActionCard, { kind, number: 3, used: true }).textContent?.trim()).toBe('');
+  }
+  for (const colour of [null, 0, 1, 2, 3, 4, 5]) expect(draw(ColourDie, { colour, rolling: true }).textContent?.trim()).toBe(colour === null ? '?' : COLOURS[colour]!.letter);
 });
 
 test('every icon that is asked for by name is drawn', () => {

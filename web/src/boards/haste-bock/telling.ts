@@ -23,6 +23,12 @@ export const aboutOf = (view: View): string => ABOUT[view.track_phase] ?? 'pair'
 /** What the phase scores. */
 export const goalPhrase = (view: View): Phrase => ({ key: `hb.goal.${aboutOf(view)}` });
 
+/** How far it is to the next scoring of rows: over a wall, or into a pen. */
+export const nextPhrase = ({ kind, field }: { kind: string; field: number }, stone: number): Phrase => ({
+  key: `hb.next.${kind}`,
+  values: { count: field - stone + (kind === 'wall' ? 1 : 0) },
+});
+
 export function prompt({
   view,
   legal,
@@ -122,7 +128,7 @@ export function describe(view: View, players: Player[], components: Components):
     { key: 'hb.describe.facing', values: { edge: view.facing } },
   ];
   const goal = goalOf(trackOf(components), view.stone);
-  if (goal && view.track_phase % 2 === 0 && view.track_phase > 0) said.push({ key: `hb.next.${goal.kind}`, values: { count: goal.field - view.stone + (goal.kind === 'wall' ? 1 : 0) } });
+  if (goal && view.rows.length > 0) said.push({ key: 'hb.describe.next', values: { next: nextPhrase(goal, view.stone) } });
   for (const colour of [...new Set(view.flock.map((sheep) => sheep.colour))]) {
     const seat = view.table.findIndex((hand) => hand.colour === colour);
     const cells = listed(view.flock.filter((sheep) => sheep.colour === colour).map(({ cell }) => cell));
