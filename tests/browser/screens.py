@@ -132,8 +132,10 @@ SCREENS: dict[str, Prepare] = {
     "waiting-room": waiting_room,
     "invited": invited,
     "curtain": curtain,
+    "ending-haste-bock": ending("haste-bock"),
     "ending-volle-wolle": ending("volle-wolle"),
     "ending-schafe-schubsen": ending("schafe-schubsen"),
+    "replay-haste-bock": replay("haste-bock"),
     "replay-volle-wolle": replay("volle-wolle"),
     "replay-schafe-schubsen": replay("schafe-schubsen"),
     "fair": at("/fair"),
@@ -142,4 +144,8 @@ SCREENS: dict[str, Prepare] = {
     "lost": at("/nowhere"),
     "no-such-table": at("/table/4f9Zk2bQ7mXw1cTn8sLr0A"),
 }
-DRAWN = ("volle-wolle", "schafe-schubsen")
+DRAWN = (
+    "haste-bock",
+    "volle-wolle",
+    "schafe-schubsen",
+)

@@ -6,6 +6,7 @@ axe finds nothing, and nowhere is a key shown or read out instead of words.
 from __future__ import annotations
 
 import re
+from itertools import cycle
 
 import pytest
 from playwright.sync_api import Page
@@ -15,7 +16,7 @@ from tests.browser.house import DESKTOP, PHONE, House, Theme
 from tests.browser.screens import DRAWN, SCREENS, moments
 
 LOOKS: list[tuple[tuple[int, int], Theme, str]] = [(DESKTOP, "light", "en-US"), (PHONE, "dark", "de-DE")]
-KEY = re.compile(r"\b(?:house|table|side|replay|fair|offline|plain|vw|ss|art|colour)\.[a-z0-9_]+(?:\.[a-z0-9_-]+)*\b")
+KEY = re.compile(r"\b(?:house|table|side|replay|fair|offline|plain|vw|ss|hb|art|colour)\.[a-z0-9_]+(?:\.[a-z0-9_-]+)*\b")
 
 
 def keys(page: Page) -> list[str]:
@@ -39,7 +40,7 @@ def test_nothing_is_wrong_with_any_screen(
     assert ada.page.locator("html").get_attribute("lang") == ada.language
 
 
-@pytest.mark.parametrize(("game", "look"), list(zip(DRAWN, LOOKS, strict=True)))
+@pytest.mark.parametrize(("game", "look"), list(zip(DRAWN, cycle(LOOKS), strict=False)))
 def test_nothing_is_wrong_at_any_moment_of_a_game(
     house: House, game: str, look: tuple[tuple[int, int], Theme, str]
 ) -> None:
