@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ASKING_NOBODY, type BoardProps, type Components, type Foreseen, type GameEvent } from '../src/boards/board';
 import { board } from '../src/boards/haste-bock';
 import { foresightOf } from '../src/boards/haste-bock/foresight';
-import { along, edgeSpot, lineOf, MARGIN, MEADOW, ray, rowBox, runOf, spotOf, stopOf, stretch, turned } from '../src/boards/haste-bock/meadow';
+import { along, edgeSpot, lineOf, MARGIN, MEADOW, ray, rowAt, rowBox, runOf, spotOf, stopOf, stretch, turned } from '../src/boards/haste-bock/meadow';
 import { edgeOf, offersOf, targetsOf, targetOf } from '../src/boards/haste-bock/offers';
 import { colourNumber, goalOf, slotsOf, trackOf } from '../src/boards/haste-bock/parts';
 import type { GameEvent as Told, HasteBockView, Player as Hand, Sheep } from '../src/types/haste-bock';
@@ -273,6 +273,12 @@ describe('the meadow and the path', () => {
     expect(rowBox('s', 0).y).toBe(MEADOW - 60);
     expect(rowBox('w', 0)).toMatchObject({ x: 0, y: 0, height: MEADOW });
     expect(rowBox('e', 0).x).toBe(MEADOW - 60);
+    for (const facing of ['n', 'e', 's', 'w'])
+      for (const cell of CELLS) {
+        const { x, y, width, height } = rowBox(facing, rowAt(facing, cell));
+        const spot = spotOf(cell);
+        expect(spot.x > x && spot.x < x + width && spot.y > y && spot.y < y + height).toBe(true);
+      }
     expect(edgeSpot('e', 10)).toEqual({ x: MEADOW + 10, y: MEADOW / 2 });
   });
 

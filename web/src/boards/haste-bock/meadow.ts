@@ -78,6 +78,13 @@ export function rowBox(facing: string, row: number): { x: number; y: number; wid
   return upright ? { x: 0, y: at, width: MEADOW, height: CELL } : { x: at, y: 0, width: CELL, height: MEADOW };
 }
 
+/** In which of them a field lies. */
+export function rowAt(facing: string, cell: string): number {
+  const { x, y } = spotOf(cell);
+  const at = Math.floor((facing === 'n' || facing === 's' ? y : x) / CELL);
+  return facing === 'n' || facing === 'w' ? at : SIZE - 1 - at;
+}
+
 // The path: a square around the meadow, from the top left corner clockwise.
 
 /** How far its middle is from the meadow. */
