@@ -36,6 +36,12 @@ export function vectorOf(direction: string): Spot {
   return { x: right, y: -up };
 }
 
+/** The same as an angle, for what points there. */
+export function angleOf(direction: string): number {
+  const { x, y } = vectorOf(direction);
+  return (Math.atan2(y, x) * 180) / Math.PI;
+}
+
 /** The field so many steps away; null beyond the edge. */
 export function along(cell: string, direction: string, steps = 1): string | null {
   const [right, up] = WAYS[direction] ?? [0, 0];
@@ -83,6 +89,23 @@ export function rowAt(facing: string, cell: string): number {
   const { x, y } = spotOf(cell);
   const at = Math.floor((facing === 'n' || facing === 's' ? y : x) / CELL);
   return facing === 'n' || facing === 'w' ? at : SIZE - 1 - at;
+}
+
+/** A box with round corners around a place. */
+export function boxOf(x: number, y: number, wide: number, high: number, round: number): string {
+  const [across, down] = [2 * (wide - round), 2 * (high - round)];
+  const corner = (right: number, low: number): string => `a${round} ${round} 0 0 1 ${right * round} ${low * round}`;
+  return `M${x - wide + round} ${y - high}h${across}${corner(1, 1)}v${down}${corner(-1, 1)}h${-across}${corner(-1, -1)}v${-down}${corner(1, -1)}z`;
+}
+
+/** That side or corner of a field from which something comes that goes this way. */
+export function sideOf(x: number, y: number, way: Spot): string {
+  const [far, near] = [CELL / 2 - 1, 3];
+  const half = (far - near) / 2;
+  if (way.x !== 0 && way.y !== 0) return boxOf(x - way.x * (near + half), y - way.y * (near + half), half, half, 6);
+  const [outer, wide] = [{ x: x - way.x * far, y: y - way.y * far }, far - near];
+  const ends = [-wide, wide].map((off) => `${outer.x + way.y * off} ${outer.y + way.x * off}`);
+  return `M${ends.join('L')}L${x - way.x * near} ${y - way.y * near}Z`;
 }
 
 // The path: a square around the meadow, from the top left corner clockwise.
