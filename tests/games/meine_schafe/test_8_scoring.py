@@ -134,6 +134,16 @@ def test_ms_8_2_it_is_seen_before_the_end() -> None:
     assert [area.threatened for area in areas(state, "F")] == [False]
 
 
+def test_ms_8_2_the_view_has_receipts_in_the_end() -> None:
+    state = table(*BIG_BLACK, *SMALL_BLACK, "WR n3")
+    assert state.view(0).settlement is None
+    do(state, "1: out", "out")
+    own, other = state.view(None).settlement or []
+    assert [(line.colour, line.sheep, line.passed) for line in own.lines] == [("black", 6, True), ("black", 2, False)]
+    assert (own.pens, own.bonus, own.points) == (1, 0, 2)
+    assert (other.lines, other.bonus, other.points) == ([], 6, 6)
+
+
 def test_ms_8_3_most_points_win() -> None:
     state, events = stuck(*RING, "black n2")
     assert (state.scores(), ranks_of(state)) == ([8, 2], [1, 2])
