@@ -33,6 +33,11 @@ OFFERED: Final = """
   .map(({ dataset }) => dataset.action !== undefined ? ['data-action', dataset.action] : ['data-draft', dataset.draft])
 """
 """What a board offers at this moment: actions, and beginnings of actions (web/src/boards/board.ts)."""
+CLOSED: Final = "[data-opens]:enabled:not([aria-expanded=true])"
+"""What shows more to choose from."""
+CURIOUS: Final = 0.1
+UNDISTURBED: Final = 8
+"""So often something is chosen before anybody looks into what is closed: games shall not end before they have begun."""
 PROMPT: Final = ".prompt .sentence"
 LOST: Final = ".prompt.lost"
 CURTAIN: Final = ".curtain button.do"
@@ -147,6 +152,7 @@ class Hand:
         self.curtains = 0
         """How often the screen was handed over."""
         self._random = Random(seed)
+        self._chosen = 0
 
     def wait(self) -> None:
         """Until there is something to choose, or nothing any more."""
@@ -173,6 +179,10 @@ class Hand:
             self.curtains += 1
             self.press(CURTAIN)
             expect(self.page.locator(CURTAIN)).to_have_count(0)
+            return True
+        self._chosen += 1
+        if self._chosen > UNDISTURBED and self._random.random() < CURIOUS and self.page.locator(CLOSED).count():
+            self.press(CLOSED)
             return True
         offered = self.offered()
         actions = [one for one in offered if one[0] == "data-action"]
@@ -206,7 +216,7 @@ class Keys(Hand):
     """So many keys are pressed at most to come to anything on a page."""
     IS_THERE: Final = "(selector) => document.activeElement.matches(selector)"
     IS_NEAR: Final = """
-    (selector) => !!document.activeElement.closest('[role=radiogroup]')?.querySelector(selector)
+    (selector) => !!document.activeElement.closest('[role=radiogroup], [role=toolbar]')?.querySelector(selector)
     """
     """Within a group one goes by arrows, from its first on."""
 

@@ -136,8 +136,10 @@ SCREENS: dict[str, Prepare] = {
     "ending-volle-wolle": ending("volle-wolle"),
     "ending-schafe-schubsen": ending("schafe-schubsen"),
     "replay-haste-bock": replay("haste-bock"),
+    "ending-meine-schafe": ending("meine-schafe"),
     "replay-volle-wolle": replay("volle-wolle"),
     "replay-schafe-schubsen": replay("schafe-schubsen"),
+    "replay-meine-schafe": replay("meine-schafe"),
     "fair": at("/fair"),
     "fair-dice": fair_dice,
     "me": at("/me"),
@@ -146,6 +148,7 @@ SCREENS: dict[str, Prepare] = {
 }
 DRAWN = (
     "haste-bock",
-    "volle-wolle",
+    "meine-schafe",
     "schafe-schubsen",
+    "volle-wolle",
 )

@@ -16,7 +16,9 @@ from tests.browser.house import DESKTOP, PHONE, House, Theme
 from tests.browser.screens import DRAWN, SCREENS, moments
 
 LOOKS: list[tuple[tuple[int, int], Theme, str]] = [(DESKTOP, "light", "en-US"), (PHONE, "dark", "de-DE")]
-KEY = re.compile(r"\b(?:house|table|side|replay|fair|offline|plain|vw|ss|hb|art|colour)\.[a-z0-9_]+(?:\.[a-z0-9_-]+)*\b")
+KEY = re.compile(
+    r"\b(?:house|table|side|replay|fair|offline|plain|vw|ss|hb|ms|art|colour)\.[a-z0-9_]+(?:\.[a-z0-9_-]+)*\b"
+)
 
 
 def keys(page: Page) -> list[str]:

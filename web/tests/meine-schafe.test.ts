@@ -302,7 +302,10 @@ describe('what is offered is what is legal', () => {
   type Given = BoardProps<MeineSchafeView>;
   const nothing = { setDraft: () => {}, choose: () => {}, happening: null, marked: null, components: {}, players, draft: '', ...ASKING_NOBODY };
   const whistle = (): HTMLButtonElement | null => document.querySelector('.whistle');
-  const press = (selector: string): void => flushSync(() => document.querySelector<HTMLElement>(selector)!.dispatchEvent(new MouseEvent('click', { bubbles: true })));
+  const press = (selector: string): void =>
+    flushSync(() => {
+      document.querySelector<HTMLElement>(selector)!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    });
 
   function show(first: Partial<Given> & { view: MeineSchafeView; legal: string[] }): { next: (given: Partial<Given>) => void; end: () => void } {
     const set = { show: (_: Given): void => {} };

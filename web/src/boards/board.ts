@@ -130,4 +130,5 @@ export interface Board<V = View> {
 // Controls of boards say in the page what they do, for tests and for people who look:
 //   data-action="bid 21"   sends this action
 //   data-draft="lay 08"    makes this the draft ('' puts everything back)
+//   data-opens="specials"  shows more of such controls, which are not to be seen before
 // Every legal action can be reached by such controls, and no other (tests/no-rules.test.ts, and a test of each board).

@@ -1,0 +1,160 @@
+"""Meine Schafe by hand: the whistle, the curtain before who may interrupt, a tile that is seen before it is laid."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.house import CURTAIN, PATIENCE, PHONE, PROMPT, Hand, House, Person, words
+from tests.browser.test_table import BOARD, wait_for
+
+GAME = "meine-schafe"
+BEGINNING = {"options": {"start": 0}}
+WHISTLE = ".whistle"
+OFFERED = "[data-action], [data-draft]"
+FACES = ".face"
+PLACES = ".place"
+
+
+def two_friends(house: House) -> tuple[Person, Person]:
+    """Ada, who begins, and Bob, each at a browser of their own."""
+    ada, bob = house.visitor("Ada"), house.visitor("Bob", size=PHONE)
+    link = house.table(ada, GAME, ["me", "friend"], **BEGINNING)
+    ada.open(link)
+    bob.open(link)
+    bob.page.get_by_role("button", name=words("house.wait.sit")).click()
+    for page in (ada.page, bob.page):
+        expect(page.locator(WHISTLE)).to_be_enabled(timeout=PATIENCE)
+    return ada, bob
+
+
+def test_the_whistle_is_there_for_everybody_and_looks_the_same(house: House) -> None:
+    looks = set()
+    for _ in range(2):
+        for person in two_friends(house):
+            looks.add(person.page.locator(WHISTLE).evaluate("(one) => one.outerHTML"))
+    assert len(looks) == 1
+
+
+def test_one_whistles_the_other_sees_it_and_waits_until_it_goes_on(house: House) -> None:
+    ada, bob = two_friends(house)
+    expect(ada.page.locator(OFFERED).first).to_be_visible()
+    # Whoever is not in turn has nothing to choose from, although a lot is legal.
+    expect(bob.page.locator(OFFERED)).to_have_count(0)
+    bob.page.locator(WHISTLE).click()
+    expect(bob.page.locator('[data-draft="out"]')).to_be_visible()
+    expect(ada.page.locator(".held")).to_contain_text("Bob")
+    expect(ada.page.locator(PROMPT)).to_contain_text("Bob")
+    expect(ada.page.locator(OFFERED)).to_have_count(0)
+    bob.page.get_by_role("button", name=words("ms.never_mind")).click()
+    for page in (ada.page, bob.page):
+        expect(page.locator(".held")).to_have_count(0)
+    expect(ada.page.locator(OFFERED).first).to_be_visible()
+    expect(bob.page.locator(OFFERED)).to_have_count(0)
+
+
+def test_who_has_whistled_drops_out_and_is_told_before_what_it_is_worth(house: House) -> None:
+    ada, bob = two_friends(house)
+    log = ada.page.locator("[role=log]").first
+    bob.page.locator(WHISTLE).click()
+    bob.page.locator('[data-draft="out"]').click()
+    expect(bob.page.locator(PROMPT)).to_contain_text(re.compile(r"\b6 points\b.*\bbonus 6\b"))
+    expect(log).not_to_contain_text("drops out")
+    bob.page.locator('[data-action="out"]').click()
+    expect(log).to_contain_text("Bob drops out")
+    expect(bob.page.locator(WHISTLE)).to_be_disabled()
+
+
+def test_behind_the_curtain_nothing_is_left_of_who_played_before(house: House) -> None:
+    ada = house.visitor("Ada")
+    seats = [{"who": "me", "name": "Ada"}, {"who": "me", "name": "Bob"}]
+    page = ada.open(house.table(ada, GAME, seats, **BEGINNING))
+    hand = Hand(page, seed=8)
+    private = f"{OFFERED}, {FACES}, .secret, {WHISTLE}, {PROMPT}, [role=log]"
+    for _ in range(3):
+        page.locator(CURTAIN).click()
+        # Nobody's colour is shown before it is asked for.
+        expect(page.locator(".secret")).to_have_attribute("aria-pressed", "false")
+        page.locator(".secret").click()
+        expect(page.locator(".secret")).to_have_attribute("aria-pressed", "true")
+        while page.locator(CURTAIN).count() == 0:
+            hand.wait()
+            if page.locator(CURTAIN).count() == 0:
+                hand.choose()
+        assert page.locator(private).count() == 0
+
+
+def able_to_begin(house: House, person: Person) -> Page:
+    """At a table with a bot where something of the first hand fits: most are so."""
+    while True:
+        page = person.open(house.table(person, GAME, ["me", "bot"], **BEGINNING))
+        Hand(page).wait()
+        if page.locator(PLACES).count():
+            return page
+
+
+def sent_by(page: Page) -> list[str]:
+    """The types of all messages to the table from now on."""
+    sent: list[str] = []
+
+    def note(payload: str | bytes) -> None:
+        sent.append(json.loads(payload)["type"])
+
+    page.on("websocket", lambda line: line.on("framesent", note))
+    return sent
+
+
+def test_a_tile_is_seen_before_it_is_laid(house: House) -> None:
+    ada = house.visitor("Ada")
+    sent = sent_by(ada.page)
+    page = able_to_begin(house, ada)
+    page.locator(f"button{FACES}").first.click()
+    page.locator(PLACES).first.click()
+    expect(page.locator(".ghost")).to_be_visible()
+    expect(page.locator(".earned")).to_have_text("+1")
+    expect(page.locator(PROMPT)).to_contain_text(words("ms.prompt.draws").split("other {")[1].split(" You")[0])
+    button = page.locator("button.do[data-action^=lay]")
+    expect(button).to_contain_text("1")
+    assert "foresee" in sent
+    assert "act" not in sent
+    expect(page.locator(f"button{FACES}, span{FACES}")).to_have_count(8)
+    button.click()
+    expect(page.locator(".ghost")).to_have_count(0)
+    # One was laid, and one was drawn for it.
+    expect(page.locator(f"button{FACES}, span{FACES}")).to_have_count(8)
+    assert sent.count("act") == 1
+
+
+def test_a_place_first_and_turning_by_key(house: House) -> None:
+    ada = house.visitor("Ada")
+    page = able_to_begin(house, ada)
+    page.locator(PLACES).first.click()
+    expect(page.locator(".face.now")).to_have_count(1)
+    expect(page.locator(".ghost")).to_be_visible()
+    before = page.locator(f"{PLACES}.now").get_attribute("data-action")
+    turns = page.locator(".turns .turn").count()
+    page.keyboard.press("r")
+    if turns > 1:
+        expect(page.locator(f"{PLACES}.now")).not_to_have_attribute("data-action", before or "")
+        for _ in range(turns - 1):
+            page.keyboard.press("r")
+    expect(page.locator(f"{PLACES}.now")).to_have_attribute("data-action", before or "")
+    page.keyboard.press("Escape")
+    expect(page.locator(".ghost")).to_have_count(0)
+
+
+def test_the_table_is_zoomed_by_the_wheel_and_moved_by_keys(house: House) -> None:
+    ada = house.visitor("Ada")
+    page = ada.open(house.table(ada, GAME, ["me", "bot"], **BEGINNING))
+    Hand(page).wait()
+    page.locator(BOARD).first.hover()
+    page.mouse.wheel(0, -200)
+    wait_for(page, "zoom > 1.5")
+    page.locator(BOARD).first.focus()
+    page.evaluate(f"document.querySelector('{BOARD}').scrollTo(0, 0)")
+    page.keyboard.press("ArrowRight")
+    wait_for(page, "scrolled > 0")
+    page.keyboard.press("0")
+    wait_for(page, "zoom === 1")
