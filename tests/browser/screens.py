@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterator
 
 from playwright.sync_api import expect
 
-from tests.browser.house import CURTAIN, OVER, PROMPT, Hand, House, Person, table_of, words
+from tests.browser.house import CLOSED, CURTAIN, OVER, PROMPT, Hand, House, Person, table_of, words
 
 Prepare = Callable[[House, Person], None]
 MOMENTS = 30
 """Choices that are made at most to see all kinds of moments of a game."""
+LATER = 12
+"""After so many of them what is closed at first is opened, if something is."""
 
 
 def at(path: str) -> Prepare:
@@ -111,10 +113,14 @@ def moments(house: House, person: Person, game: str) -> Iterator[str]:
     expect(person.page.locator(PROMPT)).to_be_visible()
     hand = Hand(person.page, seed=11)
     seen: set[str] = set()
-    for _ in range(MOMENTS):
+    for moment in range(MOMENTS):
         hand.wait()
         if hand.is_over():
             break
+        if moment == LATER and person.page.locator(CLOSED).count():
+            hand.press(CLOSED)
+            yield f"{game}-opened"
+            hand.press("[data-opens][aria-expanded=true]")
         kinds = sorted({value.split()[0] for name, value in hand.offered() if value and name == "data-action"})
         name = "-".join(kinds) or "begun"
         if name not in seen:

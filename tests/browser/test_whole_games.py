@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
@@ -15,6 +17,8 @@ DRAWN = [
     "volle-wolle",
 ]
 BOTS = ["me", "bot", "bot"]
+QUICK: dict[str, dict[str, Any]] = {"meine-schafe": {"options": {"reach": 2}}}
+"""On a small table a game of tiles is over sooner."""
 
 
 @pytest.mark.parametrize("game", DRAWN)
@@ -34,7 +38,7 @@ def test_a_whole_game_by_clicking_from_the_start_page_on(house: House, game: str
 @pytest.mark.parametrize("game", DRAWN)
 def test_a_whole_game_by_the_keyboard_alone(house: House, game: str) -> None:
     ada = house.visitor()
-    ada.open(house.table(ada, game, BOTS))
+    ada.open(house.table(ada, game, BOTS, **QUICK.get(game, {})))
     assert Keys(ada.page, seed=2).play_to_the_end() > 5
     check_record(house, ada)
 
@@ -42,7 +46,7 @@ def test_a_whole_game_by_the_keyboard_alone(house: House, game: str) -> None:
 @pytest.mark.parametrize("game", DRAWN)
 def test_a_whole_game_on_a_phone_in_german(house: House, game: str) -> None:
     ada = house.visitor(size=PHONE, language="de-DE", theme="dark")
-    ada.open(house.table(ada, game, BOTS))
+    ada.open(house.table(ada, game, BOTS, **QUICK.get(game, {})))
     assert Hand(ada.page, seed=3).play_to_the_end() > 5
     check_record(house, ada)
 
