@@ -496,6 +496,10 @@ describe('what is offered is what is legal', () => {
     const foreseen: Foreseen<HasteBockView> = { action: 'turn1 left', view: seen({ worth: [6, 3, 2], facing: 'w' }), events: [] };
     const instance = mount(Both, { target: document.body, props: { first: given({ legal: ALL, draft: 'turn1 left', foreseen }), set } });
     expect(document.querySelector('.outlook')!.textContent).toMatch(/Ada\s*4 → 6.*Cleo\s*3 → 2/s);
+    // Another phase is not compared with this one.
+    const later = { ...foreseen, view: { ...foreseen.view, track_phase: 3 } };
+    flushSync(() => set.show(given({ legal: ALL, draft: 'turn1 left', foreseen: later })));
+    expect(document.querySelector('.outlook')!.textContent).toMatch(/3:.*Ada\s*\+6.*Ben\s*\+3.*Cleo\s*\+2/s);
     void unmount(instance);
   });
 
