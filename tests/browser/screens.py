@@ -121,7 +121,9 @@ def moments(house: House, person: Person, game: str) -> Iterator[str]:
             hand.press(CLOSED)
             yield f"{game}-opened"
             hand.press("[data-opens][aria-expanded=true]")
-        kinds = sorted({value.split()[0] for name, value in hand.offered() if value and name == "data-action"})
+        kinds = sorted(
+            {value.split()[0].rstrip("123") for name, value in hand.offered() if value and name == "data-action"}
+        )
         name = "-".join(kinds) or "begun"
         if name not in seen:
             seen.add(name)
