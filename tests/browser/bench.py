@@ -1,11 +1,13 @@
-"""How much the pages weigh and how soon they are there, in a real Chromium: `make bench-web`."""
+"""How much pages weigh, how soon they are there and how smoothly they move, in a real Chromium: `make bench-web`."""
 
 from __future__ import annotations
 
 import json
 import sys
+from itertools import count
 from pathlib import Path
-from statistics import median
+from random import Random
+from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from typing import Any
 
@@ -13,8 +15,10 @@ from playwright.sync_api import Browser, sync_playwright
 from rich.console import Console
 from rich.table import Table
 
+from sheepfold.core.record import Seat, encode_record, new_record, result_of, write_action
+from sheepfold.games.meine_schafe.game import GAME as MEINE_SCHAFE
 from tests.browser.conftest import launch, serving
-from tests.browser.house import PHONE, House, Person
+from tests.browser.house import DESKTOP, PHONE, PROMPT, House, Person
 from tests.browser.screens import finished
 
 ROUNDS = 5
@@ -43,6 +47,84 @@ MEASURE = """
   };
 }
 """
+TILES = 60
+"""A table of Meine Schafe with so many tiles is a full one."""
+FRAMES = """
+async ({ zooms, seconds }) => {
+  const frame = document.querySelector('[role=group].frame');
+  const { left, top, width, height } = frame.getBoundingClientRect();
+  const wheel = (deltaY) => frame.dispatchEvent(new WheelEvent('wheel', {
+    deltaY, clientX: left + width / 2, clientY: top + height / 2, cancelable: true, bubbles: true,
+  }));
+  for (let turn = 0; turn < 8; turn += 1) wheel(zooms ? 400 : -40);
+  const deltas = [];
+  await new Promise((resolve) => {
+    let first = 0, last = 0;
+    const next = (now) => {
+      if (last) deltas.push(now - last);
+      else first = now;
+      last = now;
+      const phase = (now - first) / 1000;
+      if (phase > seconds) return resolve();
+      if (zooms) wheel(phase % 2 < 1 ? -8 : 8);
+      else frame.scrollTo(width * (0.5 - 0.5 * Math.cos(phase * 3)), height * (0.5 - 0.5 * Math.cos(phase * 2)));
+      requestAnimationFrame(next);
+    };
+    requestAnimationFrame(next);
+  });
+  return deltas;
+}
+"""
+"""Pan or zoom at every frame for a while, and tell how long each frame took."""
+
+
+def full_table(house: House, person: Person) -> str:
+    """The path to a table of Meine Schafe that is full of tiles, where it is this person's turn."""
+    for seed in count():
+        rng = Random(seed)
+        options = MEINE_SCHAFE.read_options({})
+        state = MEINE_SCHAFE.start(2, options)
+        record = new_record(MEINE_SCHAFE, [Seat("Ada"), Seat("Bob")], options)
+        moment: tuple[int, int] | None = None
+        while state.outcome() is None:
+            [seat] = state.waiting_for()
+            if moment is None and seat >= 0 and len(state.view(None).laid) >= TILES:
+                moment = len(record.actions), seat
+            legal = state.legal_actions(seat)
+            action = rng.choice(
+                [one for one in legal if one.text.startswith("lay ")] or [one for one in legal if one.text != "out"]
+            )
+            state.act(seat, action)
+            record.actions.append(write_action(seat, action))
+        if moment is None:
+            continue
+        record.result = result_of(state)
+        made = house.call("POST", "/api/tables/import", json.loads(encode_record(record)), person.token())
+        line, seat = moment
+        body = {"line": line, "seat": seat, "bot": None}
+        made = house.call("POST", f"/api/tables/{made['table']['id']}/play-on", body, person.token())
+        return f"/table/{made['table']['id']}"
+    raise AssertionError
+
+
+def smoothness(chromium: Browser, address: str, token: str) -> Table:
+    table = Table(title=f"Frames of a table of Meine Schafe with {TILES} tiles, milliseconds")
+    for column in ("screen", "what", "frames", "median", "95 %", "worst"):
+        table.add_column(column, justify="left" if column in ("screen", "what") else "right")
+    for name, size, rate in (("desktop", DESKTOP, 1), (f"phone, slowed {SLOWED} ×", PHONE, SLOWED)):
+        context = chromium.new_context(viewport={"width": size[0], "height": size[1]}, service_workers="block")
+        context.add_init_script(f"localStorage.setItem('sheepfold.person', {json.dumps(token)});")
+        page = context.new_page()
+        page.goto(address)
+        page.locator(PROMPT).wait_for()
+        page.wait_for_timeout(1000)
+        context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": rate})
+        for what, zooms in (("pan", False), ("zoom", True)):
+            took: list[float] = page.evaluate(FRAMES, {"zooms": zooms, "seconds": 4})
+            figures = (median(took), quantiles(took, n=20)[-1], max(took))
+            table.add_row(name, what, str(len(took)), *[f"{one:.1f}" for one in figures])
+        context.close()
+    return table
 
 
 def pages(house: House, person: Person) -> dict[str, str]:
@@ -50,6 +132,7 @@ def pages(house: House, person: Person) -> dict[str, str]:
         "start": "/",
         "table of Volle Wolle": house.table(person, "volle-wolle", ["me", "bot", "bot"]),
         "table of Schafe schubsen": house.table(person, "schafe-schubsen", ["me", "bot", "bot"]),
+        "table of Meine Schafe": house.table(person, "meine-schafe", ["me", "bot", "bot"]),
         "replay": f"/replay/{finished(house, person, 'volle-wolle')}",
         "fairness": "/fair",
     }
@@ -85,9 +168,11 @@ def main() -> None:
             heaviest = max(heaviest, weight if name.startswith("table") else 0)
             times = [f"{median(one[key] for one in rounds):.0f} ms" for key in ("first", "largest", "blocked")]
             table.add_row(name, str(rounds[0]["files"]), f"{weight / 1000:.1f}", *times)
+        frames = smoothness(chromium, address + full_table(house, person), kept)
         house.close()
         chromium.close()
     Console().print(table)
+    Console().print(frames)
     if heaviest > LIMIT:
         sys.exit(f"the table page weighs {heaviest / 1000:.1f} kB; {LIMIT / 1000:.0f} kB are the limit")
 

@@ -12,7 +12,7 @@ from tests.browser.house import CLOSED, CURTAIN, OVER, PROMPT, Hand, House, Pers
 Prepare = Callable[[House, Person], None]
 MOMENTS = 30
 """Choices that are made at most to see all kinds of moments of a game."""
-LATER = 12
+LATER = 8
 """After so many of them what is closed at first is opened, if something is."""
 
 
@@ -117,8 +117,9 @@ def moments(house: House, person: Person, game: str) -> Iterator[str]:
         hand.wait()
         if hand.is_over():
             break
-        if moment == LATER and person.page.locator(CLOSED).count():
+        if moment >= LATER and "opened" not in seen and person.page.locator(CLOSED).count():
             hand.press(CLOSED)
+            seen.add("opened")
             yield f"{game}-opened"
             hand.press("[data-opens][aria-expanded=true]")
         kinds = sorted(
