@@ -16,6 +16,7 @@ const SAME = [
   /^house\.option\.meine-schafe\.variant\.maehr$/,
   /^(fair\.column_label|house\.seat\.name)$/,
   /^side\.(parts\.meine-schafe\.(bonus|hand)|reaction\.wow|tab\.chat)$/,
+  /^ms\.receipt\.bonus$/,
   /^table\.(colour\.orange|zoom)$/,
 ];
 
