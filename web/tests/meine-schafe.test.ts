@@ -64,7 +64,6 @@ const seen = (changes: Partial<MeineSchafeView> = {}): MeineSchafeView => ({
 
 const EVENTS: Told[] = [
   { event: 'colourdealt', seat: 1, colour: null, clause: 'MS-1.7' },
-  { event: 'colourdealt', seat: 0, colour: 'black', clause: 'MS-1.7' },
   { event: 'tiledrawn', seat: 1, tile: null, clause: 'MS-2.5' },
   { event: 'startchosen', seat: 1, clause: 'MS-1.9' },
   { event: 'specialbegun', seat: 1, turn_of: 0, clause: 'MS-3.1' },
@@ -113,6 +112,12 @@ describe.each(LANGUAGES)('in words (%s)', (language) => {
 
   test.each(EVENTS.map((event) => [`${event.event} ${event.clause}`, event] as const))('%s', (_, event) => {
     expectSentence(board.tell(told(event), players, {}));
+  });
+
+  test('the log tells nobody my colour, and no news are no line', () => {
+    const own: Told = { event: 'colourdealt', seat: 0, colour: 'black', clause: 'MS-1.7' };
+    expect(say(board.tell(told(own), players, {})!)).toBe(say(board.tell(told({ ...own, colour: null }), players, {})!));
+    expect(board.tell(told({ event: 'tiledrawn', seat: 0, tile: 'T01', clause: 'MS-1.8' }), players, {})).toBeNull();
   });
 
   test('every event says another thing', () => {

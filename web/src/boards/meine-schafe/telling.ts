@@ -76,12 +76,12 @@ export function tell(told: AnyEvent, players: Player[]): Phrase | null {
   const name = 'seat' in event ? nameOf(players, event.seat) : '';
   const key = `ms.tell.${event.event}`;
   switch (event.event) {
+    // Which colour it is stays out of the log, which lies open on the screen.
     case 'colourdealt':
-      return event.colour === null
-        ? { key, values: { name } }
-        : { key: `${key}_own`, values: { colour: colourPhrase(event.colour) } };
-    case 'tiledrawn':
       return { key, values: { name } };
+    // The first hands are no news.
+    case 'tiledrawn':
+      return event.clause === 'MS-1.8' ? null : { key, values: { name } };
     case 'specialbegun':
       return event.seat === event.turn_of
         ? { key: `${key}_own`, values: { name } }
