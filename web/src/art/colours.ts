@@ -24,4 +24,15 @@ export const COLOURS: Colour[] = [
   { name: 'purple', fleece: '#7d4f9e', mark: '#4a2a63', ink: '#fffaf0', face: '#3b342c', pattern: 'rings', letter: 'P' },
 ];
 
+/** Seats have the colours in their order, except in these games. */
+const SEATS: Record<string, number[]> = {
+  // The sheep on the meadow, unless the table chooses others.
+  'haste-bock': [2, 0, 3, 1],
+  // Yellow, red, blue and black are those of the herds, which are somebody's secret.
+  'meine-schafe': [6, 7, 3, 5],
+};
+
+/** The colour of a seat before anything else is known of it. */
+export const seatColour = (game: string, seat: number): number => SEATS[game]?.[seat] ?? seat;
+
 export const colourOf = (seat: number): Colour => COLOURS[seat % COLOURS.length]!;
