@@ -17,6 +17,7 @@ from rich.table import Table
 
 from sheepfold.core.record import Seat, encode_record, new_record, result_of, write_action
 from sheepfold.games.meine_schafe.game import GAME as MEINE_SCHAFE
+from sheepfold.games.meine_schafe.view import MeineSchafeView
 from tests.browser.conftest import launch, serving
 from tests.browser.house import DESKTOP, PHONE, PROMPT, House, Person
 from tests.browser.screens import finished
@@ -88,7 +89,9 @@ def full_table(house: House, person: Person) -> str:
         moment: tuple[int, int] | None = None
         while state.outcome() is None:
             [seat] = state.waiting_for()
-            if moment is None and seat >= 0 and len(state.view(None).laid) >= TILES:
+            view = state.view(None)
+            assert isinstance(view, MeineSchafeView)
+            if moment is None and seat >= 0 and len(view.laid) >= TILES:
                 moment = len(record.actions), seat
             legal = state.legal_actions(seat)
             action = rng.choice(

@@ -28,6 +28,10 @@ def test_a_whole_game_by_clicking_from_the_start_page_on(house: House, game: str
     page.locator(f'a[href="/new/{game}"]').first.click()
     page.locator("details").last.locator("summary").click()
     page.get_by_label(words("house.instant")).check()
+    for option, value in QUICK.get(game, {}).get("options", {}).items():
+        field = page.get_by_label(words(f"house.option.{game}.{option}"), exact=True)
+        page.locator("details").filter(has=field).locator("summary").click()
+        field.fill(str(value))
     page.locator("form button.do").click()
     page.wait_for_url("**/table/**")
     assert Hand(page).play_to_the_end() > 5
