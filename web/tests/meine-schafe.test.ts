@@ -484,6 +484,25 @@ describe('what is offered is what is legal', () => {
     page.end();
   });
 
+  test('a swipe turns, to the right clockwise and to the left against it', () => {
+    const legal = [0, 1, 3].map((turn) => `lay T06a e1 ${turn}`);
+    let draft = legal[0]!;
+    const page = show({ view: seen(), legal, draft, setDraft: (text) => (draft = text) });
+    const swipe = (by: number): void => {
+      const face = document.querySelector<HTMLElement>('.face.now')!;
+      face.dispatchEvent(new MouseEvent('pointerdown', { clientX: 100, bubbles: true }));
+      flushSync(() => void window.dispatchEvent(new MouseEvent('pointerup', { clientX: 100 + by })));
+      face.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+      page.next({ draft });
+    };
+    const turns = [40, 40, 40, -40, -40].map((by) => {
+      swipe(by);
+      return draft.slice(-1);
+    });
+    expect(turns).toEqual(['1', '3', '0', '3', '1']);
+    page.end();
+  });
+
   test('a tile first: places that fit as it is held are bright, others pale until it is turned', () => {
     const page = show({ view: seen(), legal: ['lay T06a e1 1', 'lay T06a s2 0'], draft: 'lay T06a' });
     const pale = (): string[] => [...document.querySelectorAll<SVGElement>('.place.pale')].map(({ dataset }) => dataset['cell']!);

@@ -5,7 +5,7 @@ import { flushSync } from 'svelte';
 const MOST = 4;
 const STEP = 1.4;
 /** So many milliseconds after the last movement the board is drawn in its new size. */
-const REST = 140;
+const REST = 220;
 
 interface Stretch {
   factor: number;
