@@ -135,6 +135,7 @@ def pages(house: House, person: Person) -> dict[str, str]:
         "start": "/",
         "table of Volle Wolle": house.table(person, "volle-wolle", ["me", "bot", "bot"]),
         "table of Schafe schubsen": house.table(person, "schafe-schubsen", ["me", "bot", "bot"]),
+        "table of Haste Bock?": house.table(person, "haste-bock", ["me", "bot", "bot"]),
         "table of Meine Schafe": house.table(person, "meine-schafe", ["me", "bot", "bot"]),
         "replay": f"/replay/{finished(house, person, 'volle-wolle')}",
         "fairness": "/fair",

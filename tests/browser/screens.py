@@ -10,6 +10,8 @@ from playwright.sync_api import expect
 from tests.browser.house import CLOSED, CURTAIN, OVER, PROMPT, Hand, House, Person, table_of, words
 
 Prepare = Callable[[House, Person], None]
+DRAWN = ("haste-bock", "meine-schafe", "schafe-schubsen", "volle-wolle")
+"""The games with a board of their own."""
 MOMENTS = 30
 """Choices that are made at most to see all kinds of moments of a game."""
 LATER = 8
@@ -141,23 +143,11 @@ SCREENS: dict[str, Prepare] = {
     "waiting-room": waiting_room,
     "invited": invited,
     "curtain": curtain,
-    "ending-haste-bock": ending("haste-bock"),
-    "ending-volle-wolle": ending("volle-wolle"),
-    "ending-schafe-schubsen": ending("schafe-schubsen"),
-    "replay-haste-bock": replay("haste-bock"),
-    "ending-meine-schafe": ending("meine-schafe"),
-    "replay-volle-wolle": replay("volle-wolle"),
-    "replay-schafe-schubsen": replay("schafe-schubsen"),
-    "replay-meine-schafe": replay("meine-schafe"),
+    **{f"ending-{game}": ending(game) for game in DRAWN},
+    **{f"replay-{game}": replay(game) for game in DRAWN},
     "fair": at("/fair"),
     "fair-dice": fair_dice,
     "me": at("/me"),
     "lost": at("/nowhere"),
     "no-such-table": at("/table/4f9Zk2bQ7mXw1cTn8sLr0A"),
 }
-DRAWN = (
-    "haste-bock",
-    "meine-schafe",
-    "schafe-schubsen",
-    "volle-wolle",
-)

@@ -19,13 +19,8 @@ from tests.browser.house import (
     play_together,
     words,
 )
+from tests.browser.screens import DRAWN
 
-DRAWN = [
-    "haste-bock",
-    "meine-schafe",
-    "schafe-schubsen",
-    "volle-wolle",
-]
 SHORT = "schafe-schubsen"
 """This one is played to its end; others take a hundred moves."""
 

@@ -9,13 +9,8 @@ from playwright.sync_api import expect
 
 from tests.browser.axe import findings
 from tests.browser.house import DESKTOP, PHONE, PROMPT, Hand, House, Keys, check_record, words
+from tests.browser.screens import DRAWN
 
-DRAWN = [
-    "haste-bock",
-    "meine-schafe",
-    "schafe-schubsen",
-    "volle-wolle",
-]
 BOTS = ["me", "bot", "bot"]
 QUICK: dict[str, dict[str, Any]] = {"meine-schafe": {"options": {"reach": 2}}}
 """On a small table a game of tiles is over sooner."""

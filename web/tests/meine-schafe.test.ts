@@ -82,8 +82,8 @@ const EVENTS: Told[] = [
   { event: 'colourstold', colours: [['black'], ['red'], ['blue', 'yellow']], clause: 'MS-1.7' },
   { event: 'penpassedover', seat: 1, colour: 'red', sheep: 7, cells: ['s1'], forest: ['n1', 'n2'], wolves: ['n2'], clause: 'MS-8.2' },
   { event: 'pencounted', seat: 1, colour: 'red', sheep: 5, cells: ['s1'], clause: 'MS-8.1' },
-  { event: 'scored', seat: 1, largest: 5, pens: 2, bonus: 6, points: 11, clause: 'MS-8.1' },
-  { event: 'scored', seat: 0, largest: 1, pens: 1, bonus: 0, points: 1, clause: 'MS-8.1' },
+  { event: 'scored', seat: 1, largest: 5, pens: 2, times: 1, bonus: 6, points: 11, clause: 'MS-8.1' },
+  { event: 'scored', seat: 0, largest: 1, pens: 1, times: 1, bonus: 0, points: 1, clause: 'MS-8.1' },
   { event: 'tiecompared', seats: [0, 1], pens: [[2], [1]], clause: 'MS-8.3' },
   { event: 'gameended', ending: 'stuck', ranks: [2, 1, 3], clause: 'MS-7.4' },
   { event: 'gameended', ending: 'all out', ranks: [1, 1, 3], clause: 'MS-7.2' },
@@ -227,7 +227,7 @@ describe('events leave their mark', () => {
         { colour: 'red', sheep: 7, passed: true },
         { colour: 'red', sheep: 5, passed: false },
       ],
-      ...{ pens: 2, bonus: 6, points: 11 },
+      ...{ times: 1, bonus: 6, points: 11 },
     });
     expect(view.table.map(({ colours }) => colours)).toEqual([['black'], ['red'], ['blue', 'yellow']]);
   });

@@ -39,7 +39,7 @@ def stuck(*laid: str, players: int = 2) -> tuple[MeineSchafe, list[Event]]:
 def test_ms_8_1_the_sheep_of_the_largest_closed_pen() -> None:
     state, events = stuck(*FOUR_PENS[:6], players=3)
     assert state.scores() == [2, 2, 2]
-    assert told(events, Scored) == [Scored(seat, 2, 1, 0, 2, "MS-8.1") for seat in range(3)]
+    assert told(events, Scored) == [Scored(seat, 2, 1, 1, 0, 2, "MS-8.1") for seat in range(3)]
     assert told(events, PenCounted)[1] == PenCounted(1, "yellow", 2, ["e1", "e2"], "MS-8.1")
 
 
@@ -55,7 +55,7 @@ def test_ms_8_1_and_the_bonus_is_added() -> None:
     state = table(*BIG_BLACK)
     events = do(state, "out", "out")
     assert (state.scores(), ranks_of(state)) == ([12, 0], [1, 2])
-    assert told(events, Scored) == [Scored(0, 6, 1, 6, 12, "MS-8.1"), Scored(1, 0, 0, 0, 0, "MS-8.1")]
+    assert told(events, Scored) == [Scored(0, 6, 1, 1, 6, 12, "MS-8.1"), Scored(1, 0, 0, 1, 0, 0, "MS-8.1")]
 
 
 def test_ms_8_1_open_pens_do_not_count() -> None:
@@ -76,7 +76,7 @@ def test_ms_8_2_a_pen_at_a_wolfs_forest_is_passed_over() -> None:
         0, "black", 6, ["n1", "n2", "n2e1", "n2w1"], ["n2", "n3"], ["n3"], "MS-8.2"
     )
     assert only(events, PenCounted) == PenCounted(0, "black", 2, ["e1", "e2"], "MS-8.1")
-    assert told(events, Scored)[0] == Scored(0, 2, 1, 6, 8, "MS-8.1")
+    assert told(events, Scored)[0] == Scored(0, 2, 1, 1, 6, 8, "MS-8.1")
 
 
 def test_ms_8_2_a_driven_out_wolf_does_no_harm() -> None:
@@ -140,7 +140,7 @@ def test_ms_8_2_the_view_has_receipts_in_the_end() -> None:
     do(state, "1: out", "out")
     own, other = state.view(None).settlement or []
     assert [(line.colour, line.sheep, line.passed) for line in own.lines] == [("black", 6, True), ("black", 2, False)]
-    assert (own.pens, own.bonus, own.points) == (1, 0, 2)
+    assert (own.times, own.bonus, own.points) == (1, 0, 2)
     assert (other.lines, other.bonus, other.points) == ([], 6, 6)
 
 

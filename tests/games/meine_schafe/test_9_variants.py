@@ -85,7 +85,7 @@ def test_ms_9_1_the_largest_pens_of_both_are_added() -> None:
         (0, "black", 6, "MS-9.1"),
         (0, "yellow", 2, "MS-9.1"),
     ]
-    assert told(events, Scored)[0] == Scored(0, 8, 3, 0, 8, "MS-9.1")
+    assert told(events, Scored)[0] == Scored(0, 8, 3, 1, 0, 8, "MS-9.1")
 
 
 def test_ms_9_1_no_bonus() -> None:
@@ -137,7 +137,8 @@ def test_ms_9_2_only_in_this_variant() -> None:
 def test_ms_9_2_the_largest_times_the_number_of_pens() -> None:
     state = table(*BIG_BLACK, *SMALL_BLACK, *LOW_YELLOW, variant="maehr")
     assert state.scores() == [12, 2]
-    assert told(do(state, "out"), Scored) == [Scored(0, 6, 2, 0, 12, "MS-9.2"), Scored(1, 2, 1, 0, 2, "MS-9.2")]
+    assert told(do(state, "out"), Scored) == [Scored(0, 6, 2, 2, 0, 12, "MS-9.2"), Scored(1, 2, 1, 1, 0, 2, "MS-9.2")]
+    assert [receipt.times for receipt in state.view(None).settlement or []] == [2, 1]
 
 
 def test_ms_9_2_pens_at_a_wolfs_forest_do_not_count() -> None:

@@ -118,7 +118,7 @@ export interface Player {
 
 export interface Receipt {
   lines: PenOnReceipt[];
-  pens: number;
+  times: number;
   bonus: number;
   points: number;
 }
@@ -128,6 +128,7 @@ export interface Scored {
   seat: number;
   largest: number;
   pens: number;
+  times: number;
   bonus: number;
   points: number;
   clause: string;

@@ -142,6 +142,8 @@ class Scored(Event, frozen=True):
     seat: int
     largest: int
     pens: int
+    times: int
+    """How often the largest counts: once, or in Määhr, määhr! as often as there are pens (MS-9.2)."""
     bonus: int
     points: int
     clause: str

@@ -57,12 +57,14 @@ def _wolf_woods(state: MeineSchafe, pen: int) -> list[int]:
 def _tell_points(state: MeineSchafe, told: list[Event], seat: int) -> None:
     pens = state.meadow.pens()
     sizes = scoring.sizes(state, pens, seat)
+    count = sum([len(pens[colour]) for colour in state.colours[seat]])
     clause = {TWO_HERDS: "MS-9.1", MAEHR: "MS-9.2"}.get(state.setup.variant, "MS-8.1")
     told.append(
         events.Scored(
             seat=seat,
             largest=sizes[0] if sizes else 0,
-            pens=sum([len(pens[colour]) for colour in state.colours[seat]]),
+            pens=count,
+            times=count if state.setup.variant == MAEHR else 1,
             bonus=scoring.bonus(state, seat),
             points=scoring.points(state, pens, seat),
             clause=clause,

@@ -81,8 +81,8 @@ class Receipt(msgspec.Struct, frozen=True):
     """What a seat has in the end, and for what."""
 
     lines: list[PenOnReceipt]
-    pens: int
-    """How many count; they multiply the largest in Määhr, määhr! (MS-9.2)."""
+    times: int
+    """How often the largest counts (MS-9.2)."""
     bonus: int
     points: int
 
@@ -211,5 +211,5 @@ def _settlement(state: MeineSchafe) -> list[Receipt]:
         pens = [one for one in told if isinstance(one, PenCounted | PenPassedOver) and one.seat == seat]
         lines = [PenOnReceipt(pen.colour, pen.sheep, isinstance(pen, PenPassedOver)) for pen in pens]
         [scored] = [one for one in told if isinstance(one, Scored) and one.seat == seat]
-        found.append(Receipt(lines, scored.pens, scored.bonus, scored.points))
+        found.append(Receipt(lines, scored.times, scored.bonus, scored.points))
     return found

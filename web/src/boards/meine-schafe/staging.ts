@@ -66,15 +66,15 @@ export function stage(view: View, told: AnyEvent): View {
       return {
         ...view,
         table: view.table.map((player, seat) => ({ ...player, colours: event.colours[seat] ?? null })),
-        settlement: view.table.map(({ bonus }) => ({ lines: [], pens: 0, bonus, points: 0 })),
+        settlement: view.table.map(({ bonus }) => ({ lines: [], times: 1, bonus, points: 0 })),
       };
     case 'penpassedover':
       return withLine(view, event.seat, { colour: event.colour, sheep: event.sheep, passed: true });
     case 'pencounted':
       return withLine(view, event.seat, { colour: event.colour, sheep: event.sheep, passed: false });
     case 'scored': {
-      const { seat, pens, bonus, points } = event;
-      return withReceipt(view, seat, () => ({ pens, bonus, points }));
+      const { seat, times, bonus, points } = event;
+      return withReceipt(view, seat, () => ({ times, bonus, points }));
     }
     case 'gameended':
       return { ...view, ranks: event.ranks };
