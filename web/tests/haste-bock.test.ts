@@ -1,17 +1,16 @@
 // The board of Haste Bock?: every word, every event, every field, and that it offers what is legal and nothing else.
 
 import { readFileSync } from 'node:fs';
-import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ASKING_NOBODY, type BoardProps, type Components, type Foreseen, type GameEvent } from '../src/boards/board';
+import type { BoardProps, Components, Foreseen, GameEvent } from '../src/boards/board';
 import { board } from '../src/boards/haste-bock';
 import { foresightOf } from '../src/boards/haste-bock/foresight';
 import { along, edgeSpot, lineOf, MARGIN, MEADOW, ray, rowAt, rowBox, runOf, spotOf, stopOf, stretch, turned } from '../src/boards/haste-bock/meadow';
 import { edgeOf, offersOf, targetsOf, targetOf } from '../src/boards/haste-bock/offers';
 import { colourNumber, goalOf, slotsOf, trackOf } from '../src/boards/haste-bock/parts';
 import type { GameEvent as Told, HasteBockView, Player as Hand, Sheep } from '../src/types/haste-bock';
-import { say, type Phrase } from '../src/words/words.svelte';
-import Both from './haste-bock.svelte';
+import { say } from '../src/words/words.svelte';
+import { expectCalm, expectSentence, reached, shown, type Page } from './boards';
 import { LANGUAGES, speak } from './languages';
 
 const components = JSON.parse(
@@ -109,15 +108,6 @@ const EVENTS: Told[] = [
 const told = (event: Told): GameEvent => event as unknown as GameEvent;
 const staged = (view: HasteBockView, ...events: Told[]): HasteBockView =>
   events.reduce((shown, event) => board.stage(shown, told(event)), view);
-
-/** A sentence: no key, nothing that was left open. */
-function expectSentence(phrase: Phrase | null): string {
-  expect(phrase).not.toBeNull();
-  const text = say(phrase!);
-  expect(text).not.toMatch(/\bhb\.|undefined|null|NaN|[{}]/);
-  expect(text).toMatch(/^\S.*[.?]$/);
-  return text;
-}
 
 describe.each(LANGUAGES)('in words (%s)', (language) => {
   beforeEach(() => speak(language));
@@ -230,18 +220,7 @@ describe('events leave their mark', () => {
   });
 
   test('the view before stays as it was, and no event is looked at for too long', () => {
-    const view = seen();
-    const kept = structuredClone(view);
-    for (const event of EVENTS) {
-      board.stage(view, told(event));
-      expect(board.pause(told(event))).toBeGreaterThan(0);
-      expect(board.pause(told(event))).toBeLessThanOrEqual(1200);
-      board.sound?.(told(event));
-    }
-    expect(view).toEqual(kept);
-    const unknown = { event: 'thunder', clause: 'HB-9.9' };
-    expect(board.stage(view, unknown)).toBe(view);
-    expect([board.pause(unknown), board.sound?.(unknown), board.tell(unknown, players, {})]).toEqual([0, null, null]);
+    expectCalm(board, seen(), EVENTS.map(told), players);
   });
 
   test('seats have the colours of their sheep', () => {
@@ -349,50 +328,6 @@ describe('what is offered is what is legal', () => {
     document.body.innerHTML = '';
   });
 
-  const set = { show: (_: BoardProps<HasteBockView>): void => {} };
-
-  /** All actions that can be reached from nothing by the controls in the page, each control being pressed for real. */
-  function reached(view: HasteBockView, legal: string[], parts: Components = components): string[] {
-    const sent: string[] = [];
-    let draft = '';
-    const given = (): BoardProps<HasteBockView> => ({
-      view,
-      players,
-      components: parts,
-      legal,
-      draft,
-      setDraft: (text) => (draft = text),
-      choose: (action) => sent.push(action),
-      happening: null,
-      marked: null,
-      ...ASKING_NOBODY,
-    });
-    const instance = mount(Both, { target: document.body, props: { first: given(), set } });
-    const drafts = new Set(['']);
-    const actions = new Set<string>();
-    for (const next of drafts) {
-      expect(next === '' || legal.some((action) => action.startsWith(next))).toBe(true);
-      draft = next;
-      flushSync(() => set.show(given()));
-      for (const control of document.querySelectorAll<HTMLElement>('[data-action], [data-draft]')) {
-        const { action, draft: leadsTo } = control.dataset;
-        expect(control.getAttribute('aria-label') ?? control.textContent?.trim()).toMatch(/^(?!.*\bhb\.).+/s);
-        draft = next;
-        sent.length = 0;
-        control.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-        if (action !== undefined) {
-          expect(sent).toEqual([action]);
-          actions.add(action);
-        } else {
-          expect([sent, draft]).toEqual([[], leadsTo]);
-          drafts.add(leadsTo!);
-        }
-      }
-    }
-    void unmount(instance);
-    return [...actions].sort();
-  }
-
   const every = (list: string[], step: number, first: number): string[] => list.filter((_, index) => index % step === first);
   const POSITIONS: [string, HasteBockView, string[]][] = [
     ['some of everything', seen(), every(ALL, 5, 1)],
@@ -419,11 +354,12 @@ describe('what is offered is what is legal', () => {
     ['nothing when it is over', seen({ ranks: [1, 2, 3] }), []],
   ];
   test.each(POSITIONS)('%s', { timeout: 60_000 }, (_, view, legal) => {
-    expect(reached(view, legal)).toEqual([...legal].sort());
+    expect(reached(board, { view, players, components, legal })).toEqual([...legal].sort());
   });
 
   test('without components', { timeout: 30_000 }, () => {
-    expect(reached(seen(), ['ram2 f2 n 1', 'trough3 n'], {})).toEqual(['ram2 f2 n 1', 'trough3 n']);
+    const legal = ['ram2 f2 n 1', 'trough3 n'];
+    expect(reached(board, { view: seen(), players, legal })).toEqual(legal);
   });
 
   test('all that can be done can be drafted', () => {
@@ -440,15 +376,12 @@ describe('what is offered is what is legal', () => {
     expect(found.sort()).toEqual([...ALL].sort());
   });
 
-  const given = (changes: Partial<BoardProps<HasteBockView>>): BoardProps<HasteBockView> => ({
-    ...{ view: seen(), players, components, legal: [], draft: '', setDraft: () => {}, choose: () => {} },
-    ...{ happening: null, marked: null, ...ASKING_NOBODY },
-    ...changes,
-  });
+  const show = (changes: Partial<BoardProps<HasteBockView>>): Page<HasteBockView> =>
+    shown(board, { view: seen(), players, components, ...changes });
 
   test('keys do what taps do', () => {
     const drafts: string[] = [];
-    const instance = mount(Both, { target: document.body, props: { first: given({ legal: ALL, draft: 'ram2', setDraft: (draft) => drafts.push(draft) }), set } });
+    const page = show({ legal: ALL, draft: 'ram2', setDraft: (draft) => drafts.push(draft) });
     const controls = [...document.querySelectorAll<SVGElement>('svg [data-draft]')];
     for (const control of controls) {
       control.dispatchEvent(new KeyboardEvent('keydown', { key: 'x', bubbles: true }));
@@ -456,7 +389,7 @@ describe('what is offered is what is legal', () => {
     }
     expect(drafts).toEqual(controls.map((control) => control.dataset['draft']));
     expect(drafts.length).toBeGreaterThan(4);
-    void unmount(instance);
+    page.end();
   });
 
   test('a whole draft shows where all would stand, and what it brings', () => {
@@ -476,44 +409,44 @@ describe('what is offered is what is legal', () => {
       { event: 'panicbegun', seat: 0, field: 28, clause: 'HB-4.4' },
     ];
     const foreseen: Foreseen<HasteBockView> = { action: draft, view, events: events.map(told) };
-    const instance = mount(Both, { target: document.body, props: { first: given({ legal: ALL, draft }), set } });
+    const page = show({ legal: ALL, draft });
     expect(document.querySelectorAll('.ghost')).toHaveLength(0);
-    flushSync(() => set.show(given({ legal: ALL, draft, foreseen })));
+    page.next({ legal: ALL, draft, foreseen });
     expect(document.querySelectorAll('.flock .ghost')).toHaveLength(2);
     expect(document.querySelectorAll('.leaves')).toHaveLength(2);
     expect([...document.querySelectorAll('.points .big')].map((one) => one.textContent)).toEqual(['+3', '+2', '+4']);
     const outlook = document.querySelector('.outlook')!.textContent!;
     expect(outlook).toMatch(/25.*Ada\s*\+5.*Ben\s*\+4.*panic/s);
     // Put back, nothing of it is left.
-    flushSync(() => set.show(given({ legal: ALL })));
+    page.next({ draft: '', foreseen: null });
     expect(document.querySelectorAll('.ghost, .leaves, .outlook, .points')).toHaveLength(0);
-    void unmount(instance);
+    page.end();
     expect(foresightOf(null)).toBeNull();
     expect(foresightOf({ ...foreseen, events: [] })).toMatchObject({ moves: [], stone: null, scored: [], panic: false });
   });
 
   test('where nothing is scored, it says what would be', () => {
     const foreseen: Foreseen<HasteBockView> = { action: 'turn1 left', view: seen({ worth: [6, 3, 2], facing: 'w' }), events: [] };
-    const instance = mount(Both, { target: document.body, props: { first: given({ legal: ALL, draft: 'turn1 left', foreseen }), set } });
+    const page = show({ legal: ALL, draft: 'turn1 left', foreseen });
     expect(document.querySelector('.outlook')!.textContent).toMatch(/Ada\s*4 → 6.*Cleo\s*3 → 2/s);
     // Another phase is not compared with this one.
     const later = { ...foreseen, view: { ...foreseen.view, track_phase: 3 } };
-    flushSync(() => set.show(given({ legal: ALL, draft: 'turn1 left', foreseen: later })));
+    page.next({ legal: ALL, draft: 'turn1 left', foreseen: later });
     expect(document.querySelector('.outlook')!.textContent).toMatch(/3:.*Ada\s*\+6.*Ben\s*\+3.*Cleo\s*\+2/s);
-    void unmount(instance);
+    page.end();
   });
 
   test('what happens can be drawn, and pointed at', { timeout: 30_000 }, () => {
     let view = seen();
-    const instance = mount(Both, { target: document.body, props: { first: given({}), set } });
+    const page = show({});
     for (const event of EVENTS) {
       view = board.stage(view, told(event));
-      flushSync(() => set.show(given({ view, happening: told(event) })));
-      flushSync(() => set.show(given({ view, marked: told(event) })));
+      page.next({ view, happening: told(event), marked: null });
+      page.next({ view, happening: null, marked: told(event) });
     }
     for (const track_phase of [0, 1, 2, 3, 4])
-      for (const facing of ['n', 'e', 's', 'w']) flushSync(() => set.show(given({ view: seen({ track_phase, facing, die: 'red' }) })));
+      for (const facing of ['n', 'e', 's', 'w']) page.next({ view: seen({ track_phase, facing, die: 'red' }) });
     expect(document.body.innerHTML).not.toMatch(/\bhb\.|NaN|undefined/);
-    void unmount(instance);
+    page.end();
   });
 });

@@ -1,17 +1,17 @@
 // The board of Meine Schafe: every word, every event, every pen, the whistle, and that it offers what is legal and nothing else.
 
-import { flushSync, mount, unmount } from 'svelte';
+import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ASKING_NOBODY, type BoardProps, type Foreseen, type GameEvent } from '../src/boards/board';
+import type { BoardProps, Foreseen, GameEvent } from '../src/boards/board';
 import { board } from '../src/boards/meine-schafe';
 import { boxOf, groundOf, runsOf, SIZE, spotOf, turned } from '../src/boards/meine-schafe/cells';
 import { grip } from '../src/boards/meine-schafe/grip.svelte';
 import { bestAt, moveOf, offersOf, turnedOn } from '../src/boards/meine-schafe/offers';
 import { coveredBy, shapeOf } from '../src/boards/meine-schafe/pens';
 import type { Area, GameEvent as Told, MeineSchafeView, Player } from '../src/types/meine-schafe';
-import { say, type Phrase } from '../src/words/words.svelte';
+import { say } from '../src/words/words.svelte';
+import { expectCalm, expectSentence, reached, shown, type Page } from './boards';
 import { LANGUAGES, speak } from './languages';
-import Both from './meine-schafe.svelte';
 
 const players = ['Ada', 'Ben', 'Cleo'].map((name, seat) => ({ seat, name, colour: seat }));
 
@@ -97,15 +97,6 @@ const foreseen = (action: string, events: Told[], changes: Partial<MeineSchafeVi
   events: events.map(told),
   view: seen(changes),
 });
-
-/** A sentence: no key, nothing that was left open. */
-function expectSentence(phrase: Phrase | null): string {
-  expect(phrase).not.toBeNull();
-  const text = say(phrase!);
-  expect(text).not.toMatch(/\bms\.|undefined|null|NaN|[{}]/);
-  expect(text).toMatch(/^\S.*[.?]$/);
-  return text;
-}
 
 describe.each(LANGUAGES)('in words (%s)', (language) => {
   beforeEach(() => speak(language));
@@ -233,17 +224,7 @@ describe('events leave their mark', () => {
   });
 
   test('the view before stays as it was, and no event is looked at for too long', () => {
-    const view = seen();
-    const kept = structuredClone(view);
-    for (const one of EVENTS) {
-      board.stage(view, told(one));
-      expect(board.pause(told(one))).toBeGreaterThan(0);
-      expect(board.pause(told(one))).toBeLessThanOrEqual(1200);
-    }
-    expect(view).toEqual(kept);
-    const unknown = { event: 'thunder', clause: 'MS-9.9' };
-    expect(board.stage(view, unknown)).toBe(view);
-    expect([board.pause(unknown), board.sound?.(unknown), board.tell(unknown, players, {})]).toEqual([0, null, null]);
+    expectCalm(board, seen(), EVENTS.map(told), players);
   });
 });
 
@@ -304,60 +285,20 @@ describe('what is offered is what is legal', () => {
     document.body.innerHTML = '';
   });
 
-  type Given = BoardProps<MeineSchafeView>;
-  const nothing = { setDraft: () => {}, choose: () => {}, happening: null, marked: null, components: {}, players, draft: '', ...ASKING_NOBODY };
   const whistle = (): HTMLButtonElement | null => document.querySelector('.whistle');
   const press = (selector: string): void =>
     flushSync(() => {
       document.querySelector<HTMLElement>(selector)!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     });
 
-  function show(first: Partial<Given> & { view: MeineSchafeView; legal: string[] }): { next: (given: Partial<Given>) => void; end: () => void } {
-    const set = { show: (_: Given): void => {} };
-    let given: Given = { ...nothing, ...first };
-    const instance = mount(Both, { target: document.body, props: { first: given, set } });
-    flushSync();
-    return {
-      next: (changes) => {
-        given = { ...given, ...changes };
-        flushSync(() => set.show(given));
-      },
-      end: () => void unmount(instance),
-    };
-  }
+  const show = (first: Partial<BoardProps<MeineSchafeView>> & { view: MeineSchafeView }): Page<MeineSchafeView> =>
+    shown(board, { players, ...first });
 
-  /** All actions that can be reached by the controls in the page, each control being pressed for real. */
-  function reached(view: MeineSchafeView, legal: string[], whistled: boolean): string[] {
-    const sent: string[] = [];
-    let draft = '';
-    const asked = { setDraft: (text: string) => (draft = text), choose: (action: string) => void sent.push(action) };
+  /** All that can be done without or with the whistle. */
+  function found(view: MeineSchafeView, legal: string[], whistled: boolean): string[] {
     // Others wait while I decide; in my own turn nobody must.
     const held = whistled && view.active !== view.seat ? { seat: view.seat!, until: Date.now() + 5000 } : null;
-    const page = show({ view, legal, held, ...asked });
-    const drafts = new Set(['']);
-    const actions = new Set<string>();
-    if (whistled && held === null) press('.whistle');
-    for (const next of drafts) {
-      draft = next;
-      page.next({ draft });
-      for (const control of document.querySelectorAll<HTMLElement>('[data-action], [data-draft]')) {
-        const { action, draft: leadsTo } = control.dataset;
-        draft = next;
-        sent.length = 0;
-        flushSync(() => control.dispatchEvent(new MouseEvent('click', { bubbles: true })));
-        if (action !== undefined) {
-          expect(sent).toEqual([action]);
-          actions.add(action);
-        } else {
-          // Turning a side in hand may change where the others lead; this one leads where it said.
-          expect([sent, draft]).toEqual([[], leadsTo]);
-          expect(legal.some((one) => one.startsWith(draft))).toBe(true);
-          drafts.add(leadsTo!);
-        }
-      }
-    }
-    page.end();
-    return [...actions].sort();
+    return reached(board, { view, players, legal, held }, whistled && held === null ? () => press('.whistle') : undefined);
   }
 
   const lays = ['lay T01a e1 0', 'lay T01a e1 3', 'lay T01b w1 1', 'lay T01b w1 2', 'lay T06a s2 1', 'lay T06b e1 3', 'lay WYb s2e1 0', 'lay HYa n2 0'];
@@ -385,8 +326,8 @@ describe('what is offered is what is legal', () => {
   ];
   test.each(POSITIONS)('%s', { timeout: 30_000 }, (_, view, legal) => {
     const whistled = !legal.includes('done') && legal.some(isSpecial);
-    const first = reached(view, legal, false);
-    const then = whistled ? reached(view, legal, true) : [];
+    const first = found(view, legal, false);
+    const then = whistled ? found(view, legal, true) : [];
     expect([...new Set([...first, ...then])].sort()).toEqual([...legal].sort());
     // Without the whistle nothing of them is to be seen.
     if (whistled) expect(first.filter(isSpecial)).toEqual([]);

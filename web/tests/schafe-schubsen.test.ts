@@ -1,15 +1,14 @@
 // The board of Schafe schubsen: every word, every event, every field, and that it offers what is legal and nothing else.
 
-import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ASKING_NOBODY, type BoardProps, type GameEvent } from '../src/boards/board';
+import type { GameEvent } from '../src/boards/board';
 import { board } from '../src/boards/schafe-schubsen';
 import { boardX, END, fanned, FIELD, FIELDS, LENGTH, spotOf } from '../src/boards/schafe-schubsen/dyke';
 import { offersOf } from '../src/boards/schafe-schubsen/offers';
 import type { GameEvent as Told, SchafeSchubsenView, Sheep } from '../src/types/schafe-schubsen';
-import { say, type Phrase } from '../src/words/words.svelte';
+import { say } from '../src/words/words.svelte';
+import { expectCalm, expectSentence, reached, shown } from './boards';
 import { LANGUAGES, speak } from './languages';
-import Both from './schafe-schubsen.svelte';
 
 const SIDES = { '1A': [7, 8, 16], '1B': [6, 19], '2A': [3, 4, 69], '2B': [90, 92] };
 const players = ['Ada', 'Ben', 'Cleo'].map((name, seat) => ({ seat, name, colour: seat }));
@@ -83,15 +82,6 @@ const EVENTS: Told[] = [
 const told = (event: Told): GameEvent => event as unknown as GameEvent;
 const staged = (view: SchafeSchubsenView, ...events: Told[]): SchafeSchubsenView =>
   events.reduce((shown, event) => board.stage(shown, told(event)), view);
-
-/** A sentence: no key, nothing that was left open. */
-function expectSentence(phrase: Phrase | null): string {
-  expect(phrase).not.toBeNull();
-  const text = say(phrase!);
-  expect(text).not.toMatch(/\bss\.|undefined|null|NaN|[{}]/);
-  expect(text).toMatch(/^\S.*[.?]$/);
-  return text;
-}
 
 describe.each(LANGUAGES)('in words (%s)', (language) => {
   beforeEach(() => speak(language));
@@ -224,17 +214,7 @@ describe('events leave their mark', () => {
   });
 
   test('the view before stays as it was, and no event is looked at for too long', () => {
-    const view = seen();
-    const kept = structuredClone(view);
-    for (const event of EVENTS) {
-      board.stage(view, told(event));
-      expect(board.pause(told(event))).toBeGreaterThan(0);
-      expect(board.pause(told(event))).toBeLessThanOrEqual(1200);
-    }
-    expect(view).toEqual(kept);
-    const unknown = { event: 'thunder', clause: 'SS-9.9' };
-    expect(board.stage(view, unknown)).toBe(view);
-    expect([board.pause(unknown), board.sound?.(unknown), board.tell(unknown, players, {})]).toEqual([0, null, null]);
+    expectCalm(board, seen(), EVENTS.map(told), players);
   });
 });
 
@@ -276,47 +256,6 @@ describe('what is offered is what is legal', () => {
     document.body.innerHTML = '';
   });
 
-  /** All actions that can be reached from nothing by the controls in the page, each control being pressed for real. */
-  function reached(view: SchafeSchubsenView, legal: string[]): string[] {
-    const sent: string[] = [];
-    let draft = '';
-    const given = (): BoardProps<SchafeSchubsenView> => ({
-      view,
-      players,
-      components: {},
-      legal,
-      draft,
-      setDraft: (text) => (draft = text),
-      choose: (action) => sent.push(action),
-      happening: null,
-      marked: null,
-      ...ASKING_NOBODY,
-    });
-    const set = { show: (_: BoardProps<SchafeSchubsenView>): void => {} };
-    const instance = mount(Both, { target: document.body, props: { first: given(), set } });
-    const drafts = new Set(['']);
-    const actions = new Set<string>();
-    for (const next of drafts) {
-      draft = next;
-      flushSync(() => set.show(given()));
-      for (const control of document.querySelectorAll<HTMLElement>('[data-action], [data-draft]')) {
-        const { action, draft: leadsTo } = control.dataset;
-        draft = next;
-        sent.length = 0;
-        control.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-        if (action !== undefined) {
-          expect(sent).toEqual([action]);
-          actions.add(action);
-        } else {
-          expect([sent, draft]).toEqual([[], leadsTo]);
-          drafts.add(leadsTo!);
-        }
-      }
-    }
-    void unmount(instance);
-    return [...actions].sort();
-  }
-
   const lays = (digits: string): string[] =>
     [...digits].flatMap((one) => [
       `lay ${one}`,
@@ -345,7 +284,7 @@ describe('what is offered is what is legal', () => {
     ['a sheep that is out chooses a side', staged(seen({ phase: 'turning' }), { event: 'wentout', seat: 0, why: 'fell', clause: 'SS-4.5' }), ['side 2A']],
   ];
   test.each(POSITIONS)('%s', { timeout: 30_000 }, (_, view, legal) => {
-    expect(reached(view, legal)).toEqual([...legal].sort());
+    expect(reached(board, { view, players, legal })).toEqual([...legal].sort());
   });
 
   test('all 820 lays of a full hand can be drafted', { timeout: 30_000 }, () => {
@@ -362,18 +301,13 @@ describe('what is offered is what is legal', () => {
   });
 
   test('what happens can be drawn', { timeout: 30_000 }, () => {
-    const set = { show: (_: BoardProps<SchafeSchubsenView>): void => {} };
     let view = seen({ sheep: [sheep({ field: 0 }), sheep({ field: 0 }), sheep({ field: 0 })] });
-    const given = (event: GameEvent | null): BoardProps<SchafeSchubsenView> => ({
-      ...{ view, players, components: {}, legal: [], draft: '', setDraft: () => {}, choose: () => {} },
-      ...{ happening: event, marked: event, ...ASKING_NOBODY },
-    });
-    const instance = mount(Both, { target: document.body, props: { first: given(null), set } });
+    const page = shown(board, { view, players });
     for (const event of EVENTS) {
       view = board.stage(view, told(event));
-      flushSync(() => set.show(given(told(event))));
+      page.next({ view, happening: told(event), marked: told(event) });
     }
     expect(document.body.textContent).not.toMatch(/\bss\./);
-    void unmount(instance);
+    page.end();
   });
 });

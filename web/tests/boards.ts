@@ -1,0 +1,92 @@
+// What every drawn board is tested for, whatever its game.
+
+import { flushSync, mount, unmount } from 'svelte';
+import { expect } from 'vitest';
+import { ASKING_NOBODY, type Board, type BoardProps, type GameEvent, type Player } from '../src/boards/board';
+import { say, type Phrase } from '../src/words/words.svelte';
+import Both from './Both.svelte';
+
+/** A sentence: no key, nothing that was left open. */
+export function expectSentence(phrase: Phrase | null): string {
+  expect(phrase).not.toBeNull();
+  const text = say(phrase!);
+  expect(text).not.toMatch(/\b(vw|ss|hb|ms)\.|undefined|null|NaN|[{}]/);
+  expect(text).toMatch(/^\S.*[.?]$/);
+  return text;
+}
+
+/** Events are shown on a view that stays as it was, and none is looked at for too long. */
+export function expectCalm<V>(board: Board<V>, view: V, events: GameEvent[], players: Player[]): void {
+  const kept = structuredClone(view);
+  for (const event of events) {
+    board.stage(view, event);
+    board.sound?.(event);
+    expect(board.pause(event)).toBeGreaterThan(0);
+    expect(board.pause(event)).toBeLessThanOrEqual(1200);
+  }
+  expect(view).toEqual(kept);
+  const unknown = { event: 'thunder', clause: 'XX-9.9' };
+  expect(board.stage(view, unknown)).toBe(view);
+  expect([board.pause(unknown), board.sound?.(unknown), board.tell(unknown, players, {})]).toEqual([0, null, null]);
+}
+
+export type Given<V> = Partial<BoardProps<V>> & Pick<BoardProps<V>, 'view' | 'players'>;
+
+export interface Page<V> {
+  /** Show something else. */
+  next: (changes: Partial<BoardProps<V>>) => void;
+  end: () => void;
+}
+
+/** A board in a page, until the end. */
+export function shown<V>(board: Board<V>, first: Given<V>): Page<V> {
+  const set = { show: (_: BoardProps<V>): void => {} };
+  let given: BoardProps<V> = {
+    ...{ components: {}, legal: [], draft: '', setDraft: () => {}, choose: () => {}, happening: null, marked: null },
+    ...ASKING_NOBODY,
+    ...first,
+  };
+  const instance = mount(Both<V>, { target: document.body, props: { board, first: given, set } });
+  flushSync();
+  return {
+    next: (changes) => {
+      given = { ...given, ...changes };
+      flushSync(() => set.show(given));
+    },
+    end: () => void unmount(instance),
+  };
+}
+
+/** All actions that can be reached from nothing by the controls in the page, each control being pressed for real. */
+export function reached<V>(board: Board<V>, first: Given<V> & { legal: string[] }, open: () => void = () => {}): string[] {
+  const sent: string[] = [];
+  let draft = '';
+  const asked = { setDraft: (text: string) => (draft = text), choose: (action: string) => void sent.push(action) };
+  const page = shown(board, { ...first, ...asked });
+  open();
+  const drafts = new Set(['']);
+  const actions = new Set<string>();
+  for (const next of drafts) {
+    expect(next === '' || first.legal.some((action) => action.startsWith(next))).toBe(true);
+    draft = next;
+    page.next({ draft });
+    for (const control of document.querySelectorAll<HTMLElement>('[data-action], [data-draft]')) {
+      const { action, draft: leadsTo } = control.dataset;
+      expect(control.getAttribute('aria-label') ?? control.textContent?.trim()).toMatch(/^(?!.*\b(ss|hb|ms)\.).+/s);
+      draft = next;
+      sent.length = 0;
+      flushSync(() => {
+        control.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+      });
+      if (action !== undefined) {
+        expect(sent).toEqual([action]);
+        actions.add(action);
+      } else {
+        expect([sent, draft]).toEqual([[], leadsTo]);
+        drafts.add(leadsTo!);
+      }
+    }
+  }
+  page.end();
+  return [...actions].sort();
+}
