@@ -64,7 +64,7 @@ const seen = (changes: Partial<MeineSchafeView> = {}): MeineSchafeView => ({
 
 const EVENTS: Told[] = [
   { event: 'colourdealt', seat: 1, colour: null, clause: 'MS-1.7' },
-  { event: 'tiledrawn', seat: 1, tile: null, clause: 'MS-2.5' },
+  { event: 'tiledrawn', seat: 1, tile: 'T05', clause: 'MS-2.5' },
   { event: 'startchosen', seat: 1, clause: 'MS-1.9' },
   { event: 'specialbegun', seat: 1, turn_of: 0, clause: 'MS-3.1' },
   { event: 'specialbegun', seat: 0, turn_of: 0, clause: 'MS-3.5' },
@@ -109,6 +109,7 @@ describe.each(LANGUAGES)('in words (%s)', (language) => {
     const own: Told = { event: 'colourdealt', seat: 0, colour: 'black', clause: 'MS-1.7' };
     expect(say(board.tell(told(own), players, {})!)).toBe(say(board.tell(told({ ...own, colour: null }), players, {})!));
     expect(board.tell(told({ event: 'tiledrawn', seat: 0, tile: 'T01', clause: 'MS-1.8' }), players, {})).toBeNull();
+    expect(board.tell(told({ event: 'tiledrawn', seat: 1, tile: null, clause: 'MS-2.5' }), players, {})).toBeNull();
   });
 
   test('every event says another thing', () => {

@@ -3,16 +3,11 @@
 import type { GameEvent, HasteBockView } from '../../types/haste-bock';
 import { type Phrase, words } from '../../words/words.svelte';
 import type { BoardProps, Components, Fact, GameEvent as AnyEvent, Player } from '../board';
+import { listed, nameOf, wonBy } from '../naming';
 import { offersOf } from './offers';
 import { cardOf, goalOf, totalOf, trackOf } from './parts';
 
 type View = HasteBockView;
-
-const nameOf = (players: Player[], seat: number | null | undefined): string =>
-  players.find((player) => player.seat === seat)?.name ?? '';
-
-/** 'Ada, Ben and Cleo', as the language of the page lists names. */
-const listed = (names: string[]): string => new Intl.ListFormat(words.language, { type: 'conjunction' }).format(names);
 
 const colourPhrase = (colour: string): Phrase => ({ key: `table.colour.${colour}` });
 export const kindPhrase = (kind: string): Phrase => ({ key: `hb.kind.${kind}` });
@@ -62,11 +57,7 @@ function waiting(view: View, players: Player[]): Phrase {
   return { key: `hb.wait.${known ? view.phase : 'other'}`, values: { names: listed(names) } };
 }
 
-function over(view: View, players: Player[]): Phrase {
-  const winners = players.filter(({ seat }) => view.ranks?.[seat] === 1);
-  if (winners.some(({ seat }) => seat === view.seat)) return { key: 'hb.over.you', values: { count: winners.length } };
-  return { key: 'hb.over.other', values: { names: listed(winners.map(({ name }) => name)), count: winners.length } };
-}
+const over = (view: View, players: Player[]): Phrase => wonBy({ you: 'hb.over.you', other: 'hb.over.other' }, view, players);
 
 export function tell(told: AnyEvent, players: Player[]): Phrase | null {
   const event = told as unknown as GameEvent;

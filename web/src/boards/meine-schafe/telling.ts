@@ -1,17 +1,13 @@
 // The board in words: what to do, what happened, how things stand.
 
 import type { Area, GameEvent, MeineSchafeView } from '../../types/meine-schafe';
-import { say, type Phrase, words } from '../../words/words.svelte';
+import { say, type Phrase } from '../../words/words.svelte';
 import type { Board, BoardProps, Fact, GameEvent as AnyEvent, Player } from '../board';
+import { listed, nameOf, wonBy } from '../naming';
 import { nameOfMotif } from './motifs';
 import { isSpecial, offersOf } from './offers';
 
 type View = MeineSchafeView;
-
-const nameOf = (players: Player[], seat: number | null | undefined): string =>
-  players.find((player) => player.seat === seat)?.name ?? '';
-
-const listed = (names: string[]): string => new Intl.ListFormat(words.language, { type: 'conjunction' }).format(names);
 
 export const colourPhrase = (colour: string): Phrase => ({ key: `table.colour.${colour}` });
 
@@ -65,11 +61,7 @@ function waiting(view: View, players: Player[]): Phrase {
   return { key, values: { name: nameOf(players, seat), out } };
 }
 
-function over(view: View, players: Player[]): Phrase {
-  const winners = players.filter(({ seat }) => view.ranks?.[seat] === 1);
-  if (winners.some(({ seat }) => seat === view.seat)) return { key: 'ms.over.you', values: { count: winners.length } };
-  return { key: 'ms.over.other', values: { names: listed(winners.map(({ name }) => name)), count: winners.length } };
-}
+const over = (view: View, players: Player[]): Phrase => wonBy({ you: 'ms.over.you', other: 'ms.over.other' }, view, players);
 
 export function tell(told: AnyEvent, players: Player[]): Phrase | null {
   const event = told as unknown as GameEvent;
@@ -81,7 +73,8 @@ export function tell(told: AnyEvent, players: Player[]): Phrase | null {
       return { key, values: { name } };
     // The first hands are no news.
     case 'tiledrawn':
-      return event.clause === 'MS-1.8' ? null : { key, values: { name } };
+      // What others draw is not seen, and how many follows from how they laid.
+      return event.clause === 'MS-1.8' || event.tile === null ? null : { key, values: { name } };
     case 'specialbegun':
       return event.seat === event.turn_of
         ? { key: `${key}_own`, values: { name } }

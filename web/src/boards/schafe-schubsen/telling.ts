@@ -1,18 +1,13 @@
 // The board in words: what to do, what happened, how things stand.
 
 import type { GameEvent, SchafeSchubsenView } from '../../types/schafe-schubsen';
-import { type Phrase, words } from '../../words/words.svelte';
+import type { Phrase } from '../../words/words.svelte';
 import type { BoardProps, Fact, GameEvent as AnyEvent, Player } from '../board';
+import { listed, nameOf, wonBy } from '../naming';
 import { groundOf, nextWater, order, plannedDistance, previewOf, sheepOf, totalOf, type Preview } from './look';
 import { cloverOf, distanceOf } from './offers';
 
 type View = SchafeSchubsenView;
-
-const nameOf = (players: Player[], seat: number | null | undefined): string =>
-  players.find((player) => player.seat === seat)?.name ?? '';
-
-/** 'Ada, Ben and Cleo', as the language of the page lists names. */
-const listed = (names: string[]): string => new Intl.ListFormat(words.language, { type: 'conjunction' }).format(names);
 
 export function cloverPhrase(text: string): Phrase {
   const { kind, value } = cloverOf(text);
@@ -59,11 +54,7 @@ function waiting(view: View, players: Player[]): Phrase {
   return { key: `ss.wait.${known ? view.phase : 'other'}`, values: { names: listed(names), count: names.length } };
 }
 
-function over(view: View, players: Player[]): Phrase {
-  const winners = players.filter(({ seat }) => view.ranks?.[seat] === 1);
-  if (winners.some(({ seat }) => seat === view.seat)) return { key: 'ss.over.you', values: { count: winners.length } };
-  return { key: 'ss.over.other', values: { names: listed(winners.map(({ name }) => name)), count: winners.length } };
-}
+const over = (view: View, players: Player[]): Phrase => wonBy({ you: 'ss.over.you', other: 'ss.over.other' }, view, players);
 
 export function tell(told: AnyEvent, players: Player[]): Phrase | null {
   const event = told as unknown as GameEvent;
