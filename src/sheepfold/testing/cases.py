@@ -28,6 +28,8 @@ class Case(msgspec.Struct, frozen=True):
     game: Game
     players: int
     variant: str
+    walked: int = len(WALKS)
+    """How many of the walks are taken."""
 
     def __str__(self) -> str:
         return f"{self.game.id}-{self.players}-{self.variant}"
@@ -37,7 +39,7 @@ class Case(msgspec.Struct, frozen=True):
 
     def walks(self) -> list[list[Step]]:
         """Whole games, as lists of steps. They are walked once and shared by all checks."""
-        return [_walk(self, number, randomness) for number, randomness in enumerate(WALKS)]
+        return [_walk(self, number, randomness) for number, randomness in enumerate(WALKS[: self.walked])]
 
     def observers(self) -> list[int | None]:
         """Every seat, and a spectator."""
@@ -47,9 +49,9 @@ class Case(msgspec.Struct, frozen=True):
         return hash(str(self))
 
 
-def cases_of(*games: Game) -> list[Case]:
+def cases_of(*games: Game, walked: int = len(WALKS)) -> list[Case]:
     return [
-        Case(game, players, variant)
+        Case(game, players, variant, walked)
         for game in games
         for players in game.players
         for variant in game.variants_for(players)
