@@ -352,6 +352,51 @@ def test_everybody_may_whistle_anew_when_the_game_has_moved_on() -> None:
         table.whistle(turn)
 
 
+def a_turn() -> tuple[Table, int, int, int]:
+    table = a_game("meine-schafe", ME, FRIEND, FRIEND)
+    turn = waiting(table)[0]
+    return table, turn, (turn + 1) % 3, (turn + 2) % 3
+
+
+def test_nobody_whistles_while_somebody_has_asked_to_go_back() -> None:
+    table, turn, other, third = a_turn()
+    do(table, table.act(turn, "out"))
+    do(table, table.ask_undo(other, 0))
+    with pytest.raises(Refused, match="wait a moment"):
+        table.whistle(third)
+
+
+def test_nobody_goes_back_while_somebody_holds_the_game() -> None:
+    """Else a whistle would be over before anything came of it."""
+    table, turn, other, third = a_turn()
+    do(table, table.act(turn, "out"))
+    do(table, table.whistle(third))
+    for wish in (partial(table.undo, turn), partial(table.ask_undo, other, 0)):
+        with pytest.raises(Refused, match="has whistled"):
+            wish()
+    do(table, table.ask_undo(third, 0))
+    for seat in (turn, other):
+        do(table, table.answer_undo(seat, agreed=True))
+    assert table.holder is None
+    do(table, table.whistle(third))  # all may whistle anew
+
+
+def test_a_hold_lasts_when_somebody_else_leaves() -> None:
+    table, _, other, third = a_turn()
+    do(table, table.whistle(other))
+    do(table, table.leave(third))
+    assert table.holder == other
+
+
+def test_who_interrupts_does_not_let_the_others_whistle_again() -> None:
+    table, _, other, third = a_turn()
+    do(table, table.whistle(third))
+    do(table, table.let_go(third))
+    do(table, table.act(other, "out"))
+    with pytest.raises(Refused, match="already"):
+        table.whistle(third)
+
+
 def test_bots_wait_for_who_has_whistled() -> None:
     table = a_game("meine-schafe", BOT, ME, BOT)
     while waiting(table) == [1]:

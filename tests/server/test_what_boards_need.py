@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
+from sheepfold import Game, all_games
 from sheepfold.core.action import Action
+from sheepfold.core.playout import random_step
 from sheepfold.core.registry import find_game
 from sheepfold.server import table as tables
 from sheepfold.server.client import Guest
@@ -157,3 +159,50 @@ async def until_held(guest: Guest) -> dict[str, Any]:
     while "held" not in guest.received[-1]:
         await guest.hear()
     return guest.received[-1]
+
+
+@in_a_loop
+async def test_the_table_in_words_is_what_the_seat_may_know(sqlite_url: str) -> None:
+    async with open_house(sqlite_url) as house:
+        ada, bob = [await house.person(name) for name in ("Ada", "Bob")]
+        place = await house.table(ada, ["me", "friend"], game="meine-schafe", public=True)
+        await house.join(place, bob)
+        async with house.running(place, ada, bob) as guests, house.visit(place, None) as spectator:
+            turn = guests[0].view["waiting_for"][0]
+            for guest in (*guests, spectator):
+                await guest.ask("describe")
+                told = guest.received[-2]
+                for seat, one in enumerate(guests):
+                    faces = [f"{tile['tile']}a" for tile in one.view["hand"]]
+                    assert all((face in told["board"]) == (seat == guest.seat) for face in faces)
+                assert (told["ask"] != "") == (guest.seat == turn)
+
+
+@in_a_loop
+async def test_who_comes_late_sees_that_the_game_is_held(sqlite_url: str) -> None:
+    async with open_house(sqlite_url) as house:
+        ada, bob = [await house.person(name) for name in ("Ada", "Bob")]
+        place = await house.table(ada, ["me", "friend"], game="meine-schafe", public=True)
+        await house.join(place, bob)
+        async with house.running(place, ada, bob) as guests:
+            other = 1 - guests[0].view["waiting_for"][0]
+            assert (await guests[other].ask("whistle", seat=other))["type"] == "ack"
+            async with house.visit(place, None) as late:
+                assert late.received[0]["held"]["seat"] == other
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
+def test_every_position_has_words_for_everybody(game: Game) -> None:
+    """And a question for whom the game waits."""
+    rng = Random(2)
+    players = game.players[0]
+    names = game.face.seat_names(players)
+    state = game.start(players)
+    while step := random_step(state, rng):
+        for seat in (*range(players), None):
+            view = state.view(seat)
+            assert game.face.draw(view, names)
+            if seat in state.waiting_for():
+                assert game.face.ask(view, names)
+        state.apply(*step)
+    assert game.face.draw(state.view(None), names)

@@ -10,7 +10,7 @@ import Both from './Both.svelte';
 export function expectSentence(phrase: Phrase | null): string {
   expect(phrase).not.toBeNull();
   const text = say(phrase!);
-  expect(text).not.toMatch(/\b(vw|ss|hb|ms)\.|undefined|null|NaN|[{}]/);
+  expect(text).not.toMatch(/\b(vw|ss|hb|ms)\.|undefined|null|NaN|-0|[{}]/);
   expect(text).toMatch(/^\S.*[.?]$/);
   return text;
 }

@@ -8,6 +8,7 @@ import { foresightOf } from '../src/boards/haste-bock/foresight';
 import { along, edgeSpot, lineOf, MARGIN, MEADOW, ray, rowAt, rowBox, runOf, spotOf, stopOf, stretch, turned } from '../src/boards/haste-bock/meadow';
 import { edgeOf, offersOf, targetsOf, targetOf } from '../src/boards/haste-bock/offers';
 import { colourNumber, goalOf, slotsOf, trackOf } from '../src/boards/haste-bock/parts';
+import { nextPhrase } from '../src/boards/haste-bock/telling';
 import type { GameEvent as Told, HasteBockView, Player as Hand, Sheep } from '../src/types/haste-bock';
 import { say } from '../src/words/words.svelte';
 import { expectCalm, expectSentence, reached, shown, type Page } from './boards';
@@ -101,6 +102,7 @@ const EVENTS: Told[] = [
   { event: 'scored', seat: 0, points: 0, sheep: [counted('b8', null, 'c5', 0), counted('f2', null, 'c5', 0)], total: 3, clause: 'HB-7.3' },
   { event: 'scored', seat: 0, points: 1, sheep: [counted('b8', 6, null, 0), counted('f2', 4, null, 1)], total: 4, clause: 'HB-7.4' },
   { event: 'panicbegun', seat: 1, field: 16, clause: 'HB-4.4' },
+  { event: 'penaltypaid', seat: 1, cards: 2, points: 0, total: 0, clause: 'HB-9.4' },
   { event: 'penaltypaid', seat: 1, cards: 2, points: -3, total: 0, clause: 'HB-9.4' },
   { event: 'gameended', ranks: [2, 1, 3], clause: 'HB-8.1' },
   { event: 'gameended', ranks: [1, 1, 3], clause: 'HB-8.1' },
@@ -433,6 +435,45 @@ describe('what is offered is what is legal', () => {
     const later = { ...foreseen, view: { ...foreseen.view, track_phase: 3 } };
     page.next({ legal: ALL, draft: 'turn1 left', foreseen: later });
     expect(document.querySelector('.outlook')!.textContent).toMatch(/3:.*Ada\s*\+6.*Ben\s*\+3.*Cleo\s*\+2/s);
+    page.end();
+  });
+
+  test('ghosts stand and look where they would; the stone goes ahead', () => {
+    const draft = 'step1 b8 n';
+    const events: Told[] = [
+      { ...{ event: 'sheepmoved', seat: 0, what: 'step', card: 1, clause: 'HB-5.1' }, moves: [{ colour: 'blue', start: 'b8', end: 'b9' }] },
+      { event: 'stonemoved', start: 20, end: 21, lost: 0, clause: 'HB-4.2' },
+    ];
+    const foreseen = (view: HasteBockView): Foreseen<HasteBockView> => ({ action: draft, view, events: events.map(told) });
+    const page = show({ legal: [draft], draft, foreseen: foreseen(seen({ stone: 21, facing: 'n' })) });
+    const at = ({ x, y }: { x: number; y: number }): string => `translate(${x}px, ${y}px)`;
+    const ghost = (): SVGElement => document.querySelector('.flock .ghost')!;
+    expect(ghost().style.transform).toBe(at(spotOf('b9')));
+    expect(document.querySelector<SVGElement>('.ghost:has(.pebble)')!.style.transform).toBe(at(stopOf(21, 74)));
+    const looks = ghost().innerHTML;
+    page.next({ foreseen: foreseen(seen({ stone: 21, facing: 'e' })) });
+    expect(ghost().innerHTML).not.toBe(looks);
+    page.end();
+  });
+
+  test('the ground is that of what is foreseen', () => {
+    const draft = 'turn1 left';
+    const page = show({ legal: [draft], draft, foreseen: { action: draft, view: seen(), events: [] } });
+    const ground = (): string => document.querySelector('svg[role="group"]')!.innerHTML;
+    const before = ground();
+    page.next({ foreseen: { action: draft, view: seen({ rows: [4, 0, 0, 0, 0, 0, 0, 0, 0] }), events: [] } });
+    expect(ground()).not.toBe(before);
+    // Another phase is not compared with this one, beside the hands neither.
+    page.next({ foreseen: { action: draft, view: seen({ track_phase: 3, worth: [0, 0, 0] }), events: [] } });
+    expect(document.querySelector('#hb-hands')!.textContent).not.toContain('→');
+    page.end();
+  });
+
+  test('how far it is, and the whole way of a movement card', () => {
+    expect(say(nextPhrase({ kind: 'wall', field: 24 }, 23))).toBe('wall in 2');
+    expect(say(nextPhrase({ kind: 'pen', field: 37 }, 36))).toBe('pen in 1');
+    const page = show({ view: seen({ phase: 'walking', steps: 2 }), legal: ['walk 1'], draft: 'walk 1' });
+    expect(document.querySelector('[data-action="walk 1"]')!.textContent).toContain('+3');
     page.end();
   });
 

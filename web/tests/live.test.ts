@@ -126,6 +126,26 @@ test('who has whistled is waited for until an update says nothing of it', () => 
   expect(live.held).toBeNull();
 });
 
+test('the table in words is of this version and of this seat alone, and so is what was asked', () => {
+  const described = (version: number, board: string): void =>
+    FakeSocket.last.tell({ type: 'described', id: 'x', version, board, ask: '' });
+  FakeSocket.last.tell(welcome());
+  described(3, 'old');
+  expect(live.inWords).toBeNull();
+  described(4, 'mine');
+  expect(live.inWords?.board).toBe('mine');
+  void live.look(null);
+  described(4, 'late');
+  FakeSocket.last.tell({ type: 'foreseen', id: 'x', version: 4, action: 'bid 14', events: [], patch: [[['scores', 0], 7]] });
+  FakeSocket.last.tell({ type: 'odds', id: 'x', chances: { 'bid 14': 0.9 } });
+  expect([live.inWords, live.foreseen, live.odds]).toEqual([null, null, null]);
+});
+
+test('who comes while somebody holds the game is told', () => {
+  FakeSocket.last.tell(welcome({ held: { seat: 1, seconds: 8 } }));
+  expect(live.held?.seat).toBe(1);
+});
+
 test('a refusal is kept until the next try', async () => {
   FakeSocket.last.tell(welcome());
   const tried = live.act('bid 14');

@@ -281,6 +281,7 @@ describe('what is offered is what is legal', () => {
   beforeEach(() => {
     speak('en');
     grip.turn = 0;
+    grip.specials = false;
   });
   afterEach(() => {
     document.body.innerHTML = '';
@@ -384,6 +385,92 @@ describe('what is offered is what is legal', () => {
     expect(document.querySelector('.held')!.textContent).toContain('Cleo');
     expect(document.querySelector('[data-draft], [data-action]')).toBeNull();
     page.end();
+  });
+
+  test('the ghost lies where and as the action says', () => {
+    const legal = ['lay T06a n2e3 0', 'lay T06a n2e3 1', 'lay T06a s1 1'];
+    const ghosts = legal.map((draft) => {
+      const page = show({ view: seen(), legal, draft });
+      const { style, innerHTML } = document.querySelector<SVGElement>('.ghost')!;
+      const found = [style.transform, innerHTML];
+      page.end();
+      return found;
+    });
+    const places = ghosts.map(([place]) => place);
+    expect(places).toEqual(['translate(300px, -200px)', 'translate(300px, -200px)', 'translate(0px, 100px)']);
+    expect(ghosts[0]![1]).not.toBe(ghosts[1]![1]);
+    expect(ghosts[1]![1]).toBe(ghosts[2]![1]);
+  });
+
+  test('the whistle looks the same where nothing is legal', () => {
+    const view = seen({ active: 1, waiting_for: [1], may_act: [0, 2] });
+    const looks = [[], ['out'], ['out', 'send WY n1']].map((legal) => {
+      const page = show({ view, legal, whistle: () => {} });
+      const found = whistle()!.outerHTML;
+      page.end();
+      return found;
+    });
+    expect(new Set(looks).size).toBe(1);
+  });
+
+  test('special actions do not name my only colour, and show no places for tiles', () => {
+    const page = show({ view: seen(), legal: ['lay T06a n1 0', 'out', 'show black n1'] });
+    press('.whistle');
+    expect(document.querySelector('[data-draft="show black"]')!.textContent).not.toMatch(/black/i);
+    expect(document.querySelector('[data-draft^="lay"], [data-action^="lay"]')).toBeNull();
+    expect(say(board.prompt({ view: seen(), legal: ['lay T06a n1 0', 'out'], draft: '', players }))).toMatch(/special action/);
+    press('.whistle');
+    expect(document.querySelector('[data-draft^="lay"]')).not.toBeNull();
+    page.end();
+  });
+
+  test('while my tile is being shown, the whistle waits', () => {
+    const page = show({ view: seen(), legal: [] });
+    expect(whistle()!.disabled).toBe(true);
+    page.next({ legal: ['out'] });
+    expect(whistle()!.disabled).toBe(false);
+    page.end();
+  });
+
+  test('receipts show all that counts', () => {
+    const lines = [
+      { colour: 'black', sheep: 7, passed: true },
+      { colour: 'black', sheep: 2, passed: false },
+    ];
+    const none = { lines: [], times: 1, bonus: 0, points: 0 };
+    const settlement = [{ lines, times: 3, bonus: 6, points: 12 }, none, none];
+    const page = show({ view: seen({ ranks: [1, 2, 2], waiting_for: [], settlement }) });
+    const [own, other] = [...document.querySelectorAll('.receipts li')].map((one) => one.textContent!.replace(/\s+/g, ' '));
+    expect(own).toMatch(/Black pen, wolf ?7 ?.*Black pen ?2 ?.*× 3 ?.*\+6 ?.*12/);
+    expect(other).not.toMatch(/×|\+/);
+    page.end();
+  });
+
+  test('what would come of it is told in full', () => {
+    const after = seen({ scores: [9, 0, 0], table: [player({ bonus: 3 })] });
+    const out = board.prompt({ view: seen(), legal: ['out'], draft: 'out', players, foreseen: { action: 'out', events: [], view: after } });
+    expect(say(out)).toMatch(/9 points.*pens 6, bonus 3/);
+    const action = 'lay T06a n1 0';
+    const closing = (sizes: number[], view: MeineSchafeView): string => {
+      const events = sizes.map((sheep) => told({ event: 'penclosed', colour: 'red', sheep, cells: [], clause: 'MS-7.1' }));
+      return say(board.prompt({ view: seen(), legal: [action], draft: action, players, foreseen: { action, events, view } }));
+    };
+    for (const sizes of [[2, 5], [5, 2]]) expect(closing(sizes, seen({ drawing: 1 }))).toMatch(/5 sheep\..*draw 1/);
+    const spoilt = area('R', ['start:ne'], { size: 5, open: 0, threatened: true });
+    expect(closing([5], seen({ drawing: 0, areas: [spoilt] }))).toMatch(/5 sheep, worthless.*nothing/);
+    const page = show({ view: seen({ phase: 'beasts', special: 0, drawing: 3 }), legal: ['done'] });
+    expect(document.querySelector('[data-action="done"]')!.textContent).toContain('3');
+    page.end();
+  });
+
+  test('closed pens are filled, and a wolf sits at those it threatens', () => {
+    const look = (changes: Partial<Area>): number[] => {
+      const page = show({ view: seen({ areas: [area('R', ['start:ne'], { open: 0, ...changes })] }) });
+      const found = ['.filled', '.count > g'].map((selector) => document.querySelectorAll(selector).length);
+      page.end();
+      return found;
+    };
+    expect([look({}), look({ open: 1 }), look({ threatened: true })]).toEqual([[1, 0], [0, 0], [1, 1]]);
   });
 
   test('my colour is turned over until I look', () => {

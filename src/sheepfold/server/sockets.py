@@ -299,7 +299,8 @@ class Visit:
         view = table.state.view(self.seat)
         names = [chair.name for chair in table.chairs]
         face = table.game.face
-        return Described(request.id, table.version, face.draw(view, names), face.ask(view, names))
+        ask = face.ask(view, names) if self.seat in view.waiting_for else ""
+        return Described(request.id, table.version, face.draw(view, names), ask)
 
     async def _chat(self, room: Room, request: Say | React) -> None:
         seats = self._seats(room)

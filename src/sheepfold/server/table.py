@@ -258,8 +258,7 @@ class Table:
         state = self._running()
         if self.undo_wanted is not None:
             raise Refused("somebody has asked to go back; answer that first")
-        if self.holder is not None and self.holder != seat:
-            raise Refused(f"{self.chairs[self.holder].name} has whistled; wait a moment")
+        self._wait_for_holder(seat)
         after = state.copy()
         events = after.act(seat, Action(text))
         lines = [f"{seat} {text}"]
@@ -282,6 +281,7 @@ class Table:
     def undo(self, seat: int) -> Proposal:
         """The own last choice, as long as nobody learned anything from it."""
         self._running()
+        self._wait_for_holder(seat)
         if not self.moves:
             raise Refused("there is nothing to take back")
         if self.moves[-1].seat != seat:
@@ -294,6 +294,7 @@ class Table:
         self._running()
         if self.undo_wanted is not None:
             raise Refused("somebody has already asked to go back")
+        self._wait_for_holder(seat)
         if not 0 <= keep < len(self.moves):
             raise Refused(f"the game has {len(self.moves)} moves; choose how many of them stay")
         return self._plain(UndoAsked(seat, keep))
@@ -310,7 +311,7 @@ class Table:
         """Hold the game for a moment. Whoever may interrupt may, whatever the hand: so it tells nothing."""
         state = self._running()
         if self.stands_still():
-            raise Refused("somebody else is asked already; wait a moment")
+            raise Refused("the others wait for somebody already; wait a moment")
         if self.chairs[seat].bot is not None:
             raise Refused("a bot plays this seat; come back first")
         if seat not in state.may_act():
@@ -343,6 +344,10 @@ class Table:
         if self.rematch is not None:
             raise Refused("there is a rematch already; join it")
         return self._plain(RematchOffered(seat, table, invitation, msgspec.to_builtins(settings)))
+
+    def _wait_for_holder(self, seat: int) -> None:
+        if self.holder is not None and self.holder != seat:
+            raise Refused("somebody has whistled; wait a moment")
 
     def _plain(self, entry: AnyEntry) -> Proposal:
         return Proposal(self.version + 1, entry, None, [], [])

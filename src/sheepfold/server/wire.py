@@ -338,7 +338,7 @@ class Foreseen(Down, frozen=True, tag="foreseen"):
 
 
 class Described(Down, frozen=True, tag="described"):
-    """The table at this version as the terminal would draw it, and what it would ask."""
+    """The table at this version as the terminal would draw it, and what it would ask me, if it waits for me."""
 
     id: str
     version: int

@@ -220,14 +220,14 @@ export class LiveTable {
         if (!this.chat.some(({ number }) => number === message.said.number)) this.chat = [...this.chat, message.said];
         return;
       case 'odds':
-        this.odds = message.chances;
+        if (!this.blind) this.odds = message.chances;
         return;
       case 'described':
         if (message.version === this.version && !this.blind) this.inWords = message;
         return;
       case 'foreseen':
         // It was thought of for one version.
-        if (message.version === this.version)
+        if (message.version === this.version && !this.blind)
           this.foreseen = {
             action: message.action,
             events: message.events as GameEvent[],

@@ -122,7 +122,7 @@ def view(state: MeineSchafe, seat: int | None) -> MeineSchafeView:
         phase=NAMES[state.phase],
         active=None if state.active < 0 else state.active,
         special=None if state.special < 0 else state.special,
-        drawing=state.to_draw if NAMES[state.phase] in ("drawing", "beasts") else 0,
+        drawing=min(state.to_draw, len(state.bag)) if NAMES[state.phase] in ("drawing", "beasts") else 0,
         bag=len(state.bag),
         reach=state.setup.reach,
         laid=[_laid(state, number) for number in range(len(state.meadow.places))],

@@ -90,7 +90,7 @@ export function tell(told: AnyEvent, players: Player[]): Phrase | null {
     case 'panicbegun':
       return { key: 'hb.tell.panicbegun', values: { name, field: event.field } };
     case 'penaltypaid':
-      return { key: 'hb.tell.penaltypaid', values: { name, cards: event.cards, points: -event.points } };
+      return { key: 'hb.tell.penaltypaid', values: { name, cards: event.cards, points: Math.abs(event.points) } };
     case 'gameended': {
       const winners = players.filter(({ seat }) => event.ranks[seat] === 1).map((player) => player.name);
       return { key: 'hb.tell.gameended', values: { names: listed(winners), count: winners.length } };

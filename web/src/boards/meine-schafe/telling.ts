@@ -4,6 +4,7 @@ import type { Area, GameEvent, MeineSchafeView } from '../../types/meine-schafe'
 import { say, type Phrase } from '../../words/words.svelte';
 import type { Board, BoardProps, Fact, GameEvent as AnyEvent, Player } from '../board';
 import { listed, nameOf, wonBy } from '../naming';
+import { grip } from './grip.svelte';
 import { nameOfMotif } from './motifs';
 import { isSpecial, offersOf } from './offers';
 
@@ -29,6 +30,7 @@ export function prompt({ view, legal, draft, players, foreseen = null, held = nu
     if (draft.startsWith('send ')) return { key: 'ms.prompt.send' };
     if (draft.startsWith('show')) return { key: 'ms.prompt.show' };
     if (done) return { key: faces.length > 0 ? 'ms.prompt.extra' : beasts.length > 0 ? 'ms.prompt.beasts' : 'ms.prompt.done' };
+    if (grip.specials && draft === '') return { key: 'ms.prompt.special' };
     if (skip) return { key: 'ms.prompt.skip' };
     if (faces.length > 0) return { key: 'ms.prompt.lay' };
     if (!legal.every(isSpecial)) return { key: 'ms.prompt.choose' };
@@ -41,9 +43,11 @@ function readyPhrase(foreseen: BoardProps<View>['foreseen']): Phrase {
   const closed = (foreseen.events as unknown as GameEvent[]).flatMap((event) => (event.event === 'penclosed' ? [event] : []));
   const [pen] = closed.sort((one, other) => other.sheep - one.sheep);
   const count = foreseen.view.drawing;
-  return pen
-    ? { key: 'ms.prompt.closes', values: { count, sheep: pen.sheep, colour: pen.colour } }
-    : { key: 'ms.prompt.draws', values: { count } };
+  if (!pen) return { key: 'ms.prompt.draws', values: { count } };
+  const spoilt = foreseen.view.areas.some(
+    ({ motif, size, open, threatened }) => threatened && open === 0 && size === pen.sheep && nameOfMotif(motif) === pen.colour,
+  );
+  return { key: 'ms.prompt.closes', values: { count, sheep: pen.sheep, colour: pen.colour, spoilt: spoilt ? 'yes' : 'no' } };
 }
 
 /** What dropping out would be worth, as things stand. */
@@ -58,7 +62,7 @@ function waiting(view: View, players: Player[]): Phrase {
   const out = view.seat !== null && (view.table[view.seat]?.out ?? null) !== null ? 'yes' : 'no';
   if (seat === undefined || seat === view.seat) return { key: 'ms.prompt.moment' };
   const key = view.special !== null ? 'ms.wait.special' : 'ms.wait.turn';
-  return { key, values: { name: nameOf(players, seat), out } };
+  return { key, values: { name: nameOf(players, seat), out, own: view.special === view.active ? 'yes' : 'no' } };
 }
 
 const over = (view: View, players: Player[]): Phrase => wonBy({ you: 'ms.over.you', other: 'ms.over.other' }, view, players);

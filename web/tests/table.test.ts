@@ -1,0 +1,95 @@
+// The table page around a board: what it asks the server for, and what it forgets.
+
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Board } from '../src/boards/board';
+import { board } from '../src/boards/meine-schafe';
+import { LiveTable } from '../src/table/live.svelte';
+import { refusalPhrase } from '../src/table/refusals';
+import { Stage } from '../src/table/stage.svelte';
+import Table from '../src/table/Table.svelte';
+import { Zoom } from '../src/table/zoom.svelte';
+import type { Update } from '../src/types/wire';
+import { say } from '../src/words/words.svelte';
+import { FakeSocket, welcome } from './fakes';
+import { speak } from './languages';
+
+const LAY = 'lay T01a n1 2';
+const player = { hand: 4, colours: null, shown: [], out: null, bonus: 0, skipped: false };
+const view = (waiting: number) => ({
+  ...{ game: 'meine-schafe', seat: 0, waiting_for: [waiting], may_act: [1 - waiting], scores: [4, 0], ranks: null },
+  ...{ phase: 'turn', active: waiting, special: null, drawing: 0, bag: 40, reach: 10, areas: [], settlement: null },
+  laid: [{ cell: 'start', tile: 'start', side: '', edges: 'VVVV', beast: null }],
+  table: [{ ...player, colours: ['black'] }, player],
+  hand: [{ tile: 'T01', a: 'VVBB', b: 'YYYY', beast: null }],
+});
+
+let live: LiveTable;
+let page: Record<string, unknown>;
+
+beforeEach(() => {
+  speak('en');
+  FakeSocket.all = [];
+  vi.stubGlobal('WebSocket', FakeSocket);
+  vi.stubGlobal('ResizeObserver', class { observe(): void {} unobserve(): void {} disconnect(): void {} });
+  Element.prototype.scrollTo = () => {};
+  live = new LiveTable('T', 'secret');
+  FakeSocket.last.open();
+});
+
+afterEach(() => {
+  void unmount(page);
+  live.close();
+  vi.unstubAllGlobals();
+});
+
+/** The page of seat 0. */
+function sit(waiting: number, legal: string): void {
+  FakeSocket.last.tell(welcome({ view: view(waiting), legal, clocks: [30, 30] }));
+  const stage = new Stage(board as unknown as Board, live.view, () => 0);
+  live.onStep = (step) => (step === null ? stage.reset(live.view) : stage.add(step));
+  const players = ['Ada', 'Bob'].map((name, seat) => ({ seat, name, colour: seat }));
+  const props = { live, board: board as unknown as Board, stage, components: {}, players, zoom: new Zoom(), wide: true, onTake: () => {} };
+  page = mount(Table, { target: document.body, props });
+  flushSync();
+}
+
+const press = (selector: string): void =>
+  flushSync(() => {
+    document.querySelector(selector)!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  });
+
+async function tell(version: number, kind: string, more: Partial<Update> = {}): Promise<void> {
+  FakeSocket.last.tell({ type: 'update', version, note: { kind, seat: 1 }, events: [], patch: [], moves: 1, clocks: [30, 30], ...more });
+  await Promise.resolve();
+  flushSync();
+}
+
+test('what was considered is asked for again when the table has changed', async () => {
+  const asked = (): number => FakeSocket.last.sent.filter(({ type }) => type === 'foresee').length;
+  sit(0, `0${LAY}`);
+  press('[data-cell="n1"]');
+  expect(asked()).toBe(1);
+  await tell(5, 'whistled', { held: { seat: 1, seconds: 10 } });
+  expect(document.querySelector('.clock.running')).toBeNull();
+  await tell(6, 'went-on');
+  expect(document.querySelector('.clock.running')).not.toBeNull();
+  expect(asked()).toBe(3);
+});
+
+test('what was begun while I held the game is put back when I do no longer', async () => {
+  sit(1, '0out');
+  await tell(5, 'whistled', { held: { seat: 0, seconds: 10 } });
+  press('[data-draft="out"]');
+  expect(document.querySelector('[data-action="out"]')).not.toBeNull();
+  await tell(6, 'went-on');
+  expect(document.querySelector('[data-action], [data-draft]')).toBeNull();
+  expect(document.querySelector('.sentence')!.textContent).not.toContain('?');
+});
+
+test('refusals about whistling are in the language of the page', () => {
+  speak('de');
+  const messages = ['you have whistled already; the game goes on first', 'somebody has whistled; wait a moment', 'you cannot interrupt now'];
+  for (const message of messages) expect(say(refusalPhrase({ type: 'refused', code: 'refused', message }))).not.toContain(message);
+  sit(1, '');
+});
