@@ -25,6 +25,7 @@ PATIENCE: Final = 60_000
 """Milliseconds until something that must come is given up; machines may be busy."""
 SOON: Final = 5_000
 SHORTLY: Final = 500
+TRIES: Final = 6
 EXPECTED: Final = re.compile(r"Failed to load resource|ERR_INTERNET_DISCONNECTED|WebSocket connection")
 """What Chromium itself says when a connection is cut, or a refusal comes over HTTP."""
 OFFERED: Final = """
@@ -203,10 +204,13 @@ class Hand:
     def press(self, selector: str) -> None:
         """Click it, unless it has gone meanwhile: at some tables others may act at any time."""
         wanted = self.page.locator(f"{selector}:visible")
-        while wanted.count():
+        for _ in range(TRIES):
+            if not wanted.count():
+                return
             with suppress(TooLate):
                 wanted.first.click(timeout=SOON)
                 return
+        raise AssertionError(f"{selector} cannot be clicked")
 
 
 class Keys(Hand):

@@ -35,9 +35,8 @@ export function prompt({
   if (walks.length > 0) return { key: walks.includes(0) ? 'hb.prompt.walk_may' : 'hb.prompt.walk', values: { steps: view.steps } };
   if (given) {
     if (ready) return { key: 'hb.prompt.sure', values: { what: kindPhrase('ram') } };
-    if (chosen !== null) return { key: 'hb.prompt.ram_whom' };
     const values = { colour: view.die ?? 'other', why: view.stone === 0 ? 'scramble' : 'panic' };
-    return { key: 'hb.prompt.ram_by_die', values };
+    return { key: chosen === null ? 'hb.prompt.ram_by_die' : 'hb.prompt.ram_whom', values };
   }
   if (card !== null) {
     const { kind } = cardOf(card);
