@@ -33,6 +33,14 @@ def beasts(*laid: str) -> list[tuple[int, int]]:
     return [(area.wolves, area.hunters) for area in areas(table(*laid), "F")]
 
 
+def test_ms_4_1_no_more_is_promised_than_the_bag_has() -> None:
+    state = table(*TWO_FORESTS, hands={0: "WK WR HB T60"})
+    do(state, "send WK n3", "send HB s3")
+    assert (phase_of(state), state.view(0).drawing) == ("beasts", 2)
+    del state.bag[1:]
+    assert state.view(0).drawing == 1
+
+
 def test_ms_4_1_any_number_in_several_forests() -> None:
     state = table(*TWO_FORESTS, hands={0: "WK WR HB T60"})
     do(state, "send WK n3", "send HB s3", "send WR n4")
