@@ -16,6 +16,7 @@ from tests.browser.house import DESKTOP, PHONE, House, Theme
 from tests.browser.screens import DRAWN, SCREENS, moments
 
 LOOKS: list[tuple[tuple[int, int], Theme, str]] = [(DESKTOP, "light", "en-US"), (PHONE, "dark", "de-DE")]
+LOW = (1280, 480)
 KEY = re.compile(
     r"\b(?:house|table|side|replay|fair|offline|plain|vw|ss|hb|ms|art|colour)\.[a-z0-9_]+(?:\.[a-z0-9_-]+)*\b"
 )
@@ -40,6 +41,13 @@ def test_nothing_is_wrong_with_any_screen(
     assert findings(ada.page) == []
     assert keys(ada.page) == []
     assert ada.page.locator("html").get_attribute("lang") == ada.language
+
+
+@pytest.mark.parametrize("game", DRAWN)
+def test_the_keyboard_reaches_what_does_not_fit_into_a_low_window(house: House, game: str) -> None:
+    ada = house.visitor(size=LOW)
+    SCREENS[f"ending-{game}"](house, ada)
+    assert findings(ada.page) == []
 
 
 @pytest.mark.parametrize(("game", "look"), list(zip(DRAWN, cycle(LOOKS), strict=False)))
