@@ -8,10 +8,11 @@ from typing import Final
 from sheepfold.core.action import Action
 from sheepfold.core.outcome import Outcome
 from sheepfold.core.state import State
-from sheepfold.games.haste_bock import rules, scoring, view
+from sheepfold.games.haste_bock import rules, scoring, sight
 from sheepfold.games.haste_bock.flock import FLOCK, NOBODY
 from sheepfold.games.haste_bock.phases import LAYOUT, OVER
 from sheepfold.games.haste_bock.setup import Setup
+from sheepfold.games.haste_bock.view import HasteBockView
 
 NOTHING_BANNED: Final = -1
 _NO_INTS: Final[list[int]] = []
@@ -84,8 +85,8 @@ class HasteBock(State):
     def apply(self, seat: int, action: Action) -> None:
         rules.apply(self, action)
 
-    def view(self, seat: int | None) -> view.HasteBockView:
-        return view.view(self, seat)
+    def view(self, seat: int | None) -> HasteBockView:
+        return sight.view(self, seat)
 
     def resample(self, seat: int | None, rng: Random) -> HasteBock:
         """HB-1.5 Everything lies open: there is no other world."""

@@ -2,25 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
 import msgspec
 
 from sheepfold.core.view import View
-from sheepfold.games.haste_bock import scoring
-from sheepfold.games.haste_bock.flock import COLOURS, NOBODY, colour_of
-from sheepfold.games.haste_bock.meadow import DIRECTIONS
-from sheepfold.games.haste_bock.meadow import NAMES as CELL_NAMES
-from sheepfold.games.haste_bock.phases import LAYOUT, NAMES
-from sheepfold.games.haste_bock.rules import die_name, phase_of
-
-if TYPE_CHECKING:
-    from sheepfold.games.haste_bock.state import HasteBock
-
-ROGER: Final = 2
-THEA: Final = 3
-JACQUES: Final = 4
-"""HB-6.1 The phases of the track by whom they are about; the first is about the own pair."""
 
 
 class Sheep(msgspec.Struct, frozen=True):
@@ -54,49 +38,3 @@ class HasteBockView(View, frozen=True, tag="haste-bock", kw_only=True):
     """What a sheep in each row would earn now, from the faced edge on; empty while rows do not count."""
     worth: list[int]
     """What each seat would earn if the phase of the track were scored now (HB-7); empty before the flock stands."""
-
-
-def view(state: HasteBock, seat: int | None) -> HasteBockView:
-    """HB-1.5 All cards lie open."""
-    outcome = state.outcome()
-    placed = state.phase != LAYOUT
-    track_phase = phase_of(state, state.stone)
-    rows = scoring.row_values(state, track_phase == ROGER) if track_phase in (ROGER, JACQUES) else []
-    return HasteBockView(
-        seat=seat,
-        waiting_for=state.waiting_for(),
-        may_act=state.may_act(),
-        scores=state.scores(),
-        ranks=None if outcome is None else outcome.ranks,
-        phase=NAMES[state.phase],
-        flock=[Sheep(COLOURS[colour_of(one)], CELL_NAMES[cell]) for one, cell in enumerate(state.where) if placed],
-        facing=DIRECTIONS[state.facing],
-        stone=state.stone,
-        track_phase=track_phase,
-        table=[_player(state, owner) for owner in range(state.players)],
-        active=None if state.active == NOBODY else state.active,
-        die=None if state.colour == NOBODY else die_name(state.colour),
-        steps=state.steps if NAMES[state.phase] == "walking" else 0,
-        banned_trough=None if state.banned_trough < 0 else DIRECTIONS[state.banned_trough],
-        banned_side=None if state.banned_side < 0 else ["left", "right"][state.banned_side],
-        rows=rows,
-        worth=[_worth(state, owner, track_phase, rows) for owner in range(state.players) if placed],
-    )
-
-
-def _worth(state: HasteBock, owner: int, track_phase: int, rows: list[int]) -> int:
-    """HB-7.1 to 7.4; before the first field it is as in phase 1."""
-    if rows:
-        return scoring.row_points(state, owner, rows)
-    return scoring.thea_points(state, owner) if track_phase == THEA else scoring.pair_points(state, owner)
-
-
-def _player(state: HasteBock, owner: int) -> Player:
-    kinds = len(state.setup.cards)
-    counts = state.cards[owner * kinds : (owner + 1) * kinds]
-    movement = state.movement[owner * 4 : owner * 4 + 4]
-    return Player(
-        colour=COLOURS[state.setup.colours[owner]],
-        cards={card.name: count for card, count in zip(state.setup.cards, counts, strict=True) if count},
-        movement={str(steps): count for steps, count in enumerate(movement) if count},
-    )

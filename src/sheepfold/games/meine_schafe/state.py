@@ -8,10 +8,11 @@ from typing import Final
 from sheepfold.core.action import Action
 from sheepfold.core.outcome import Outcome
 from sheepfold.core.state import State
-from sheepfold.games.meine_schafe import guessing, rules, scoring, view
+from sheepfold.games.meine_schafe import guessing, rules, scoring, sight
 from sheepfold.games.meine_schafe.meadow import NO_BEAST, Meadow, bare_meadow
 from sheepfold.games.meine_schafe.phases import COLOURS, DEAL_ON, OVER, TURN
 from sheepfold.games.meine_schafe.setup import START_EDGES, START_FACE, Setup
+from sheepfold.games.meine_schafe.view import MeineSchafeView
 
 NOBODY: Final = -1
 _NO_INTS: Final[list[int]] = []
@@ -101,8 +102,8 @@ class MeineSchafe(State):
     def apply(self, seat: int, action: Action) -> None:
         rules.apply(self, seat, action)
 
-    def view(self, seat: int | None) -> view.MeineSchafeView:
-        return view.view(self, seat)
+    def view(self, seat: int | None) -> MeineSchafeView:
+        return sight.view(self, seat)
 
     def resample(self, seat: int | None, rng: Random) -> MeineSchafe:
         other = self.copy()

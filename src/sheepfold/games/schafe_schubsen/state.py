@@ -8,11 +8,12 @@ from typing import Final
 from sheepfold.core.action import Action
 from sheepfold.core.outcome import Outcome
 from sheepfold.core.state import State
-from sheepfold.games.schafe_schubsen import rules, scoring, view
+from sheepfold.games.schafe_schubsen import rules, scoring, sight
 from sheepfold.games.schafe_schubsen.actions import Lay, lays_of
 from sheepfold.games.schafe_schubsen.board import NOBODY, NOT_YET
 from sheepfold.games.schafe_schubsen.phases import CLOVERS, LAYING, LAYOUT, OVER, TURNING
 from sheepfold.games.schafe_schubsen.setup import Setup
+from sheepfold.games.schafe_schubsen.view import SchafeSchubsenView
 
 _NO_INTS: Final[list[int]] = []
 _NO_LAYS: Final[list[Lay | None]] = []
@@ -133,8 +134,8 @@ class SchafeSchubsen(State):
         """Whether the seat's turn to reveal has come in this round."""
         return (seat - self.start) % self.players < self.turn
 
-    def view(self, seat: int | None) -> view.SchafeSchubsenView:
-        return view.view(self, seat)
+    def view(self, seat: int | None) -> SchafeSchubsenView:
+        return sight.view(self, seat)
 
     def resample(self, seat: int | None, rng: Random) -> SchafeSchubsen:
         """SS-2.3 Only cards that lie face down are unknown: hands follow from what was revealed before."""

@@ -8,11 +8,12 @@ from typing import Final
 from sheepfold.core.action import Action
 from sheepfold.core.outcome import Outcome, ranks_of
 from sheepfold.core.state import State
-from sheepfold.games.volle_wolle import rules, scoring, view
+from sheepfold.games.volle_wolle import rules, scoring, sight
 from sheepfold.games.volle_wolle.actions import BIDS, BIDS_WITHOUT_CHIP, Bid
 from sheepfold.games.volle_wolle.phases import BIDDING, BOARDS, LAYING_OUT, OVER
 from sheepfold.games.volle_wolle.places import DECK, NO_BID, NO_CARD, NOBODY
 from sheepfold.games.volle_wolle.setup import Setup
+from sheepfold.games.volle_wolle.view import VolleWolleView
 
 _NO_INTS: Final[list[int]] = []
 
@@ -136,8 +137,8 @@ class VolleWolle(State):
         """VW-2.3 All bids are in, and their order is set."""
         return self.phase not in (BOARDS, LAYING_OUT, BIDDING)
 
-    def view(self, seat: int | None) -> view.VolleWolleView:
-        return view.view(self, seat)
+    def view(self, seat: int | None) -> VolleWolleView:
+        return sight.view(self, seat)
 
     def resample(self, seat: int | None, rng: Random) -> VolleWolle:
         """VW-2.3 Only bids are secret, until all are in; herds are not shown, but everybody saw the cards come."""

@@ -1,0 +1,124 @@
+"""What a seat sees of Meine Schafe, Deine Schafe."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sheepfold.core.event import Event
+from sheepfold.games.meine_schafe import scoring, settlement
+from sheepfold.games.meine_schafe.events import PenCounted, PenPassedOver, Scored
+from sheepfold.games.meine_schafe.meadow import BEASTS
+from sheepfold.games.meine_schafe.motifs import COLOURS, DIRECTIONS, EDGES, LETTERS, VILLAGE, letters_of
+from sheepfold.games.meine_schafe.phases import NAMES, OVER
+from sheepfold.games.meine_schafe.setup import QUESTION_FACES, SIDES, START_EDGES, START_FACE
+from sheepfold.games.meine_schafe.view import Area, Laid, MeineSchafeView, PenOnReceipt, Player, Receipt, Tile
+
+if TYPE_CHECKING:
+    from sheepfold.games.meine_schafe.state import MeineSchafe
+
+
+def view(state: MeineSchafe, seat: int | None) -> MeineSchafeView:
+    """MS-1.7 Public are sizes of hands and bag, laid tiles with both sides, shown colours, at the end all colours."""
+    outcome = state.outcome()
+    points = scoring.scores(state)
+    known = [knows(state, seat, owner) for owner in range(state.players)]
+    return MeineSchafeView(
+        seat=seat,
+        waiting_for=state.waiting_for(),
+        may_act=state.may_act(),
+        scores=[points[owner] if known[owner] else scoring.bonus(state, owner) for owner in range(state.players)],
+        ranks=None if outcome is None else outcome.ranks,
+        phase=NAMES[state.phase],
+        active=None if state.active < 0 else state.active,
+        special=None if state.special < 0 else state.special,
+        drawing=min(state.to_draw, len(state.bag)) if NAMES[state.phase] in ("drawing", "beasts") else 0,
+        bag=len(state.bag),
+        reach=state.setup.reach,
+        laid=[_laid(state, number) for number in range(len(state.meadow.places))],
+        areas=_areas(state),
+        table=[_player(state, owner, known[owner]) for owner in range(state.players)],
+        hand=[] if seat is None else [_tile(state, tile) for tile in state.hands[seat]],
+        settlement=_settlement(state) if state.phase == OVER else None,
+    )
+
+
+def knows(state: MeineSchafe, observer: int | None, owner: int) -> bool:
+    """Whether the observer can know all colours of the owner: they are shown, or all others are known."""
+    if state.phase == OVER:
+        return True
+    hidden = [seat for seat in range(state.players) if seat != observer and not _all_shown(state, seat)]
+    by_elimination = len(hidden) == 1 and state.players * state.setup.herds == len(COLOURS)
+    return owner not in hidden or (by_elimination and NAMES[state.phase] != "colours")
+
+
+def _all_shown(state: MeineSchafe, seat: int) -> bool:
+    shown = state.shown[seat].bit_count()
+    return shown == state.setup.herds
+
+
+def _laid(state: MeineSchafe, number: int) -> Laid:
+    meadow = state.meadow
+    cell = state.setup.cells.names[meadow.places[number]]
+    face = meadow.faces[number]
+    if face == START_FACE:
+        return Laid(cell, "start", "", letters_of(START_EDGES), None)
+    if face <= QUESTION_FACES:
+        return Laid(cell, "?", "", LETTERS[QUESTION_FACES - face] * EDGES, None)
+    shown = state.setup.faces[face]
+    name = state.setup.tiles[shown.tile].name
+    return Laid(cell, name, SIDES[shown.side], letters_of(shown.edges), BEASTS[shown.beast] or None)
+
+
+def _areas(state: MeineSchafe) -> list[Area]:
+    """Pens and forests, in the order in which they began."""
+    meadow = state.meadow
+    threatened = meadow.threatened()
+    edges: dict[int, dict[str, str]] = {}
+    for place, area in enumerate(meadow.area):
+        tile, edge = divmod(place, EDGES)
+        parts = edges.setdefault(meadow.root(area), {})
+        cell = state.setup.cells.names[meadow.places[tile]]
+        parts[cell] = parts.get(cell, "") + DIRECTIONS[edge]
+    return [
+        Area(
+            motif=LETTERS[meadow.motif[root]],
+            edges=[f"{cell}:{directions}" for cell, directions in parts.items()],
+            size=meadow.size[root],
+            open=meadow.open[root],
+            wolves=meadow.wolves[root],
+            hunters=meadow.hunters[root],
+            threatened=threatened[root] and meadow.motif[root] < VILLAGE,
+        )
+        for root, parts in edges.items()
+        if meadow.motif[root] != VILLAGE
+    ]
+
+
+def _player(state: MeineSchafe, owner: int, known: bool) -> Player:
+    shown = [COLOURS[colour] for colour in state.colours[owner] if state.shown[owner] >> colour & 1]
+    return Player(
+        hand=len(state.hands[owner]),
+        colours=[COLOURS[colour] for colour in state.colours[owner]] if known else None,
+        shown=shown,
+        out=state.out.index(owner) + 1 if owner in state.out else None,
+        bonus=scoring.bonus(state, owner),
+        skipped=bool(state.skipped >> owner & 1),
+    )
+
+
+def _tile(state: MeineSchafe, tile: int) -> Tile:
+    found = state.setup.tiles[tile]
+    return Tile(found.name, found.letters[0], found.letters[1], BEASTS[found.beast] or None)
+
+
+def _settlement(state: MeineSchafe) -> list[Receipt]:
+    """As the events tell it."""
+    told: list[Event] = []
+    settlement.tell(state, told, "", "")
+    found: list[Receipt] = []
+    for seat in range(state.players):
+        pens = [one for one in told if isinstance(one, PenCounted | PenPassedOver) and one.seat == seat]
+        lines = [PenOnReceipt(pen.colour, pen.sheep, isinstance(pen, PenPassedOver)) for pen in pens]
+        [scored] = [one for one in told if isinstance(one, Scored) and one.seat == seat]
+        found.append(Receipt(lines, scored.times, scored.bonus, scored.points))
+    return found

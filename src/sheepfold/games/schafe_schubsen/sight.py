@@ -1,0 +1,81 @@
+"""What a seat sees of the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sheepfold.games.schafe_schubsen.board import BOARD, NOBODY, NOT_YET, OUT, SIDES
+from sheepfold.games.schafe_schubsen.phases import LAYOUT, NAMES, OVER
+from sheepfold.games.schafe_schubsen.view import SchafeSchubsenView, Sheep
+
+if TYPE_CHECKING:
+    from sheepfold.games.schafe_schubsen.state import SchafeSchubsen
+
+
+def view(state: SchafeSchubsen, seat: int | None) -> SchafeSchubsenView:
+    """Everything lies open but hands and cards that are face down (SS-2.3)."""
+    lay = None if seat is None else state.laid[seat]
+    laid_boards = [] if state.phase == LAYOUT else [state.first, state.second]
+    return SchafeSchubsenView(
+        seat=seat,
+        waiting_for=state.waiting_for(),
+        may_act=state.may_act(),
+        scores=state.scores(),
+        ranks=_ranks(state),
+        phase=NAMES[state.phase],
+        round=state.round,
+        boards=[SIDES[side] for side in laid_boards],
+        water=_water(state, laid_boards),
+        sides=state.setup.sides,
+        shared_start=state.shared_start,
+        sheep=[_sheep(state, owner, seat) for owner in range(state.players)],
+        supply=_counted(state, state.supply),
+        start=_seat(state.start),
+        active=_seat(state.active),
+        back=state.back,
+        change=state.change,
+        angel=_seat(state.angel),
+        devil=_seat(state.devil),
+        hand=None if seat is None else _digits(state.hand[seat]),
+        laid=None if lay is None else lay.digits,
+    )
+
+
+def _sheep(state: SchafeSchubsen, owner: int, seat: int | None) -> Sheep:
+    lay = state.laid[owner]
+    revealed = lay is not None and state.has_revealed(owner)
+    hidden = lay is not None and not revealed and owner != seat
+    kinds = len(state.setup.clovers)
+    return Sheep(
+        field=None if state.field[owner] == OUT else state.field[owner],
+        rings=state.rings[owner],
+        clovers=_counted(state, state.clovers[owner * kinds : (owner + 1) * kinds]),
+        cards=None if hidden else state.hand[owner].bit_count(),
+        has_laid=lay is not None,
+        revealed=lay.digits if lay is not None and revealed else None,
+        distance=None if state.distance[owner] == NOT_YET else state.distance[owner],
+    )
+
+
+def _ranks(state: SchafeSchubsen) -> list[int] | None:
+    outcome = state.outcome() if state.phase == OVER else None
+    return None if outcome is None else outcome.ranks
+
+
+def _water(state: SchafeSchubsen, boards: list[int]) -> list[int]:
+    fields: list[int] = []
+    for place, side in enumerate(boards):
+        fields += [place * BOARD + field for field in state.setup.sides[SIDES[side]]]
+    return fields
+
+
+def _counted(state: SchafeSchubsen, counts: list[int]) -> dict[str, int]:
+    return {kind.text: count for kind, count in zip(state.setup.clovers, counts, strict=True) if count}
+
+
+def _seat(seat: int) -> int | None:
+    return None if seat == NOBODY else seat
+
+
+def _digits(hand: int) -> list[int]:
+    return [digit for digit in range(10) if hand >> digit & 1]
