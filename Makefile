@@ -13,7 +13,8 @@ CLIENT := src/sheepfold/web/index.html
 PIP_FLAGS := --quiet --disable-pip-version-check --constraint constraints.txt
 
 # What is tested on the compiled library as well: everything that runs compiled code.
-ENGINE_TESTS := tests/core tests/games tests/conformance tests/bots tests/test_build.py
+ENGINE_TESTS := tests/core tests/games tests/conformance tests/bots tests/test_build.py \
+	$(addprefix tests/server/,test_hub.py test_limits.py test_table.py)
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check lint test-interpreted test-web test-compiled compile bench bench-server bench-web screenshots wheel torture clean
@@ -79,7 +80,7 @@ $(COMPILED)/ready: $(ENV)/ready $(CLIENT) $(shell find src docs/rules -name '*.p
 	rm -rf build/compiled
 	HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(BIN)/python -m build --quiet --no-isolation --outdir build/compiled
 	scripts/environment $(COMPILED)
-	$(COMPILED)/bin/pip install $(PIP_FLAGS) pytest-xdist "$$(ls build/compiled/*.whl)[testing,server]"
+	$(COMPILED)/bin/pip install $(PIP_FLAGS) pytest-xdist httpx "$$(ls build/compiled/*.whl)[testing,server]"
 	touch $@
 
 # Not `npm ci`: it wants the packages of all other systems as well, which a mirror of the registry may lack.

@@ -12,13 +12,15 @@ from sheepfold import all_games
 from sheepfold.core.compiling import is_compiled
 
 INNER_LOOP = ["core.action", "core.outcome", "core.perft", "core.playout", "core.state", "bots.bot", "bots.random"]
-IN_EVERY_GAME = ["actions", "rules", "scoring", "state"]
+IN_EVERY_GAME = ["actions", "rules", "scoring", "sight", "state"]
+IN_EVERY_MOVE = ["server.choices", "server.clocks", "server.patches", "server.room", "server.table"]
+"""On the server."""
 
 
 def inner_loop() -> list[str]:
     rooms = [f"games.{game.id.replace('-', '_')}" for game in all_games()]
     bots = [room.replace("games.", "bots.") for room in rooms]
-    return [*INNER_LOOP, *bots, *(f"{room}.{module}" for room in rooms for module in IN_EVERY_GAME)]
+    return [*INNER_LOOP, *IN_EVERY_MOVE, *bots, *(f"{room}.{module}" for room in rooms for module in IN_EVERY_GAME)]
 
 
 def test_this_is_the_build_that_was_asked_for() -> None:

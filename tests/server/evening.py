@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from random import Random
@@ -10,14 +9,13 @@ from typing import Any
 
 import httpx
 import msgspec
-import uvicorn
 
 from sheepfold.bots.registry import best_bot, make_bot
 from sheepfold.core.record import Record, decode_record
-from sheepfold.server.app import Configuration, create_app
 from sheepfold.server.client import Guest, visit
 from sheepfold.server.hub import Hub
 from sheepfold.server.limits import Limits
+from tests.server.house import open_house
 
 # People here are quicker than people are.
 LIMITS = Limits(messages_per_second=10_000.0, burst=10_000)
@@ -75,19 +73,8 @@ def _headers(person: Person | None, invitation: str | None) -> dict[str, str]:
 @asynccontextmanager
 async def evening(url: str) -> AsyncIterator[Evening]:
     """A server on this database, in this event loop, until the block ends."""
-    app = create_app(Configuration(database=url, limits=LIMITS))
-    server = uvicorn.Server(uvicorn.Config(app, port=0, log_config=None, access_log=False, timeout_graceful_shutdown=5))
-    serving = asyncio.create_task(server.serve())
-    try:
-        while not server.started:
-            assert not serving.done(), "the server does not start"
-            await asyncio.sleep(0.01)
-        port = server.servers[0].sockets[0].getsockname()[1]
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=20.0) as client:
-            yield Evening(port, app.state.hub, client)
-    finally:
-        server.should_exit = True
-        await serving
+    async with open_house(url, LIMITS) as house:
+        yield Evening(house.port, house.app.state.hub, house.http)
 
 
 class Player:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ import msgspec
 from sheepfold.server.hub import Hub
 from sheepfold.server.limits import Limits
 from sheepfold.server.people import People
+from sheepfold.server.postbox import TOO_SLOW
 from sheepfold.server.settings import SeatPlan, Settings
 from sheepfold.server.sockets import Visit
 from sheepfold.server.store import Store
@@ -25,18 +27,23 @@ class Stuck:
     def __init__(self, token: str) -> None:
         self._hello: list[Any] = [{"type": "hello", "token": token}]
         self.stuck = asyncio.Event()
+        self.keeps_up = True
+        self.when_that_changes: Callable[[], None] = asyncio.Event().set
+        self.closed: int | None = None
 
     async def receive(self) -> dict[str, Any]:
         while not self._hello:
             await asyncio.Event().wait()
         return {"type": "websocket.receive", "text": msgspec.json.encode(self._hello.pop()).decode()}
 
-    async def send_text(self, text: bytes) -> None:
+    def write(self, text: bytes) -> None:
+        assert self.keeps_up
+        self.keeps_up = False
+        self.when_that_changes()
         self.stuck.set()
-        await asyncio.Event().wait()
 
     async def close(self, code: int, reason: str) -> None:
-        await asyncio.Event().wait()
+        self.closed = code
 
 
 @in_a_loop
@@ -55,5 +62,6 @@ async def test_who_does_not_read_is_let_go(sqlite_url: str) -> None:
             assert room.presence() == ["here", "free"]
             await visit
         assert room.presence() == ["gone", "free"]
+        assert socket.closed == TOO_SLOW
         await hub.stop()
         thinkers.stop()

@@ -13,13 +13,14 @@ from sheepfold.core.errors import IllegalAction
 from sheepfold.core.record import replay
 from sheepfold.fair import verify
 from sheepfold.server.clocks import Clocks
+from sheepfold.server.facts import Proposal
 from sheepfold.server.hub import rematch_settings
 from sheepfold.server.log import Acted, AnyEntry, Imported, decode_entry, encode_entry
 from sheepfold.server.room import Room, can_undo
 from sheepfold.server.settings import BankClock, Clock, MoveClock, NoClock, SeatPlan, Settings
-from sheepfold.server.table import HOLD, Proposal, Refused, Table
+from sheepfold.server.table import HOLD, Refused, Table
 from sheepfold.testing.snapshot import snapshot
-from tests.server.worlds import SECRET, Ear
+from tests.server.worlds import SECRET, Ear, attributes
 
 ME = SeatPlan("me")
 FRIEND = SeatPlan("friend")
@@ -551,8 +552,8 @@ def anything_in_the_game(table: Table, rng: Random, seat: int) -> Proposal:
 
 def everything(table: Table) -> dict[str, object]:
     apart = ("state", "clocks", "rules", "game")
-    found: dict[str, object] = {name: repr(value) for name, value in vars(table).items() if name not in apart}
-    found["clocks"] = repr(vars(table.clocks))
+    found: dict[str, object] = {name: repr(value) for name, value in attributes(table).items() if name not in apart}
+    found["clocks"] = repr(attributes(table.clocks))
     found["state"] = None if table.state is None else snapshot(table.state)
     return found
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import copy
 from random import Random
+from typing import Any
 
 import msgspec
 
 from sheepfold.core.playout import random_step
 from sheepfold.core.state import CHANCE, State
+from sheepfold.server.clocks import Clocks
+from sheepfold.server.facts import Proposal
 from sheepfold.server.log import Acted, AnyEntry, Begun
 from sheepfold.server.room import Room
 from sheepfold.server.settings import SeatPlan, Settings
-from sheepfold.server.table import Proposal, Table
+from sheepfold.server.table import Table
 from sheepfold.server.wire import encode_down
 from sheepfold.testing.cases import INTERRUPTION, Case, Step
 
@@ -79,14 +81,20 @@ def moments(case: Case) -> Iterator[Table]:
             yield table
 
 
+def attributes(thing: object) -> dict[str, Any]:
+    """All that it remembers. Compiled, it has no `vars`."""
+    names = getattr(type(thing), "__mypyc_attrs__", None)
+    return dict(vars(thing)) if names is None else {name: getattr(thing, name) for name in names}
+
+
 def world(table: Table, state: State) -> Table:
     """The same table in another position; what happens to one of them does not happen to the other."""
-    other = copy(table)
-    for name, value in vars(table).items():
-        if isinstance(value, (list, dict, set)):
-            setattr(other, name, value.copy())
-    other.clocks = copy(table.clocks)
-    other.clocks.left = table.clocks.left[:]
+    other = Table(table.id, table.settings, table.secret, table.host, "Ada")
+    for name, value in attributes(table).items():
+        setattr(other, name, value.copy() if isinstance(value, (list, dict, set)) else value)
+    other.clocks = Clocks(table.settings.clock, len(table.chairs))
+    for name, value in attributes(table.clocks).items():
+        setattr(other.clocks, name, value.copy() if isinstance(value, list) else value)
     other.state = state
     other._look_at_choices(None)
     return other

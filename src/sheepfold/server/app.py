@@ -19,7 +19,7 @@ from litestar.params import FromPath
 from litestar.types import Message, Scope
 
 from sheepfold.core.errors import SheepfoldError
-from sheepfold.server.channel import Channel, channel_of
+from sheepfold.server.channel import channel_of
 from sheepfold.server.database import NotStored
 from sheepfold.server.hub import Hub
 from sheepfold.server.limits import Gate, Limits
@@ -106,15 +106,6 @@ async def add_headers(message: Message, _scope: Scope) -> None:
             headers.setdefault(name, value)
 
 
-class Application(Litestar):
-    """Sockets find their channel in it."""
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] == "websocket":
-            Channel(receive, send).keep(scope)
-        await super().__call__(scope, receive, send)
-
-
 def create_app(configuration: Configuration) -> Litestar:
     """An application that opens its database when it starts."""
 
@@ -159,7 +150,7 @@ def create_app(configuration: Configuration) -> Litestar:
         if request.method not in LOOKING and not gate.take(address, time.monotonic()):
             raise TooManyRequestsException("too many requests; wait a moment")
 
-    return Application(
+    return Litestar(
         before_request=let_in,
         route_handlers=[
             *(PeopleRoutes, TableRoutes, GameRoutes, dice_of_record),

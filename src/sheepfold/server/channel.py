@@ -1,32 +1,65 @@
-"""A WebSocket without the layers of the framework: made for answers over HTTP, they would handle every message."""
+"""A WebSocket past the layers of server and framework: made for answers over HTTP, they would handle each message."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final
 
 from litestar import WebSocket
-from litestar.types import Receive, Scope, Send
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
-KEPT_AT = "sheepfold.channel"
+KEPT_AT: Final = "sheepfold.channel"
+WHOLE_TEXT: Final = 0x81
+SHORT: Final = 126
+LONG: Final = 1 << 16
 
 
-class Channel:
-    """One socket, as the program that listens at the port hands it over."""
+class Channel(WebSocketsSansIOProtocol):
+    """The socket as uvicorn has it, with a short way out. `serve` gives it to uvicorn."""
 
-    def __init__(self, receive: Receive, send: Send) -> None:
-        self.receive = receive
-        self._send = send
+    keeps_up = True
+    """False while what was written has not left yet; more would only be heaped up."""
+    when_that_changes: Callable[[], None] | None = None
 
-    def keep(self, scope: Scope) -> None:
-        """Where `channel_of` finds it when the framework has found out what the socket is for."""
-        scope.setdefault("state", {})[KEPT_AT] = self
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["state"][KEPT_AT] = self
 
-    def send_text(self, text: bytes) -> Awaitable[None]:
-        return self._send({"type": "websocket.send", "bytes": None, "text": text.decode()})
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._change(False)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._change(True)
+
+    def _change(self, keeps_up: bool) -> None:
+        self.keeps_up = keeps_up
+        if self.when_that_changes is not None:
+            self.when_that_changes()
+
+    def write(self, text: bytes) -> None:
+        """One message, at once; nothing if nobody is there any more (who reads will hear of it)."""
+        if self.disconnected or self.close_sent or self.transport.is_closing():
+            return
+        size = len(text)
+        if size < SHORT:
+            head = bytes((WHOLE_TEXT, size))
+        elif size < LONG:
+            head = bytes((WHOLE_TEXT, 126, size >> 8, size & 255))
+        else:
+            head = bytes((WHOLE_TEXT, 127)) + size.to_bytes(8, "big")
+        self.transport.write(head + text)
 
     async def close(self, code: int, reason: str) -> None:
-        await self._send({"type": "websocket.close", "code": code, "reason": reason})
+        """Nor does this wait for who does not take anything; in the end nothing is left of the socket."""
+        if self.disconnected or self.close_sent:
+            return
+        self.writable.set()
+        await self.send({"type": "websocket.close", "code": code, "reason": reason})
+        self.loop.call_later(2 * self.close_timeout, self.transport.abort)
 
 
 def channel_of(socket: WebSocket[Any, Any, Any]) -> Channel:

@@ -14,13 +14,14 @@ import msgspec
 from sheepfold.core.errors import SheepfoldError
 from sheepfold.core.state import CHANCE
 from sheepfold.server import rows
+from sheepfold.server.facts import Happened, Proposal
 from sheepfold.server.log import Closed, Imported, Sat, Whistled, decode_entry, encode_entry
 from sheepfold.server.metrics import METRICS
 from sheepfold.server.room import Room, Shape
 from sheepfold.server.settings import SeatPlan, Settings
 from sheepfold.server.steward import OVERDUE, PATIENCE, Propose, Steward, has_work
 from sheepfold.server.store import Store
-from sheepfold.server.table import Happened, NoSuchTable, Proposal, Refused, Table
+from sheepfold.server.table import NoSuchTable, Refused, Table
 from sheepfold.server.thinking import Thinkers
 from sheepfold.server.tokens import hashed, is_id, new_id, new_secret, new_token
 from sheepfold.server.whereabouts import Whereabouts
@@ -31,6 +32,8 @@ logger = logging.getLogger("sheepfold")
 ATTEMPTS: Final = 8
 """How often a lost race is run again."""
 ROOMS: Final = 5000
+REMEMBERED: Final = 10_000
+"""People."""
 CHAT_KEPT: Final = 200
 SNAPSHOT_EVERY: Final = 100
 
@@ -58,6 +61,8 @@ class Hub:
         self.public_change = asyncio.Event()
         """Set when a public table has changed."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self._at_most: dict[str, int] = {}
+        """By person: unfinished tables, not counting that some of them may be over since."""
 
     def start(self) -> None:
         self.steward.start()
@@ -156,9 +161,17 @@ class Hub:
                     idle.tending.cancel()
 
     async def check_limit(self, person: str, limit: int | None) -> None:
-        """Whether somebody may come to one more table."""
-        if limit is not None and await self.store.unfinished_of(person) >= limit:
+        """Whether somebody may come to one more table. The database is asked only where it may be one too many."""
+        if limit is None:
+            return
+        tables = self._at_most.get(person, limit)
+        if tables >= limit or self.store.database.is_postgres:  # they may be at tables of other nodes as well
+            tables = await self.store.unfinished_of(person)
+        if tables >= limit:
             raise Refused(f"you are at {limit} unfinished tables; finish or leave one first")
+        if len(self._at_most) >= REMEMBERED:
+            self._at_most.clear()
+        self._at_most[person] = tables + 1
 
     # Committing
 

@@ -39,7 +39,7 @@ def _compare(old: Any, new: Any, path: Path, found: Patch) -> None:
 def _compare_structures(old: Struct, new: Struct, path: Path, found: Patch) -> None:
     for field in new.__struct_fields__:
         before, now = getattr(old, field), getattr(new, field)
-        if before != now:
+        if before is not now and before != now:
             _compare(before, now, [*path, field], found)
 
 

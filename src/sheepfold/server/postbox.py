@@ -1,132 +1,80 @@
-"""What goes to one socket: at once if it can, else in its turn out of a bounded queue, and nobody waits for it."""
+"""What goes to one socket: at once while it keeps up, else in its turn out of a bounded queue; nobody waits for it."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import deque
-from collections.abc import Awaitable, Coroutine, Generator
+from collections.abc import Coroutine
 from typing import Any, Final
 
 from sheepfold.server.channel import Channel
 from sheepfold.server.limits import Limits
 from sheepfold.server.metrics import METRICS
 
-logger = logging.getLogger("sheepfold")
-
 TOO_SLOW: Final = 1013
 
 
-class Begun:
-    """A message on its way, begun without a task: nearly always the socket takes it at once, and none is needed."""
-
-    def __init__(self, sending: Awaitable[None]) -> None:
-        self._steps = sending.__await__()
-        self._waits_for: Any = None
-
-    def is_done(self) -> bool:
-        """Begin; False if the socket has to be waited for."""
-        try:
-            self._waits_for = next(self._steps)
-        except StopIteration:
-            return True
-        return False
-
-    def __await__(self) -> Generator[Any, Any, None]:
-        """From where it stands."""
-        try:
-            yield self._waits_for
-            yield from self._steps
-        finally:
-            self._steps.close()
-
-
 class Postbox:
-    """A queue that is emptied into the socket; a task waits for the socket only while it does not keep up."""
+    """All that is said to one browser."""
 
     def __init__(self, channel: Channel, limits: Limits) -> None:
         self._channel = channel
-        self._seconds = limits.write_seconds
         self._longest = limits.waiting_messages
-        self._waiting: deque[bytes | None] = deque()
-        self._sending = False
-        """Somebody will come for what waits."""
-        self._writing: asyncio.Task[None] | None = None
+        self._seconds = limits.write_seconds
+        self._waiting: deque[bytes] = deque()
+        self._patience: asyncio.TimerHandle | None = None
+        """Runs while the socket does not keep up."""
         self._closing = False
         """Nothing more is taken in."""
         self._loop = asyncio.get_running_loop()
-        self._gone: asyncio.Future[None] = self._loop.create_future()
+        self._too_slow: asyncio.Future[None] = self._loop.create_future()
+        channel.when_that_changes = self._wait_or_go_on
 
     def push(self, message: bytes) -> None:
         if self._closing:
             return
-        if len(self._waiting) >= self._longest:
+        if self._channel.keeps_up:
+            self._channel.write(message)
+        elif len(self._waiting) < self._longest:
+            self._waiting.append(message)
+        else:
             self._hang_up()
-            return
-        self._waiting.append(message)
-        if not self._sending:
-            self._sending = True
-            self._loop.call_soon(self._send)
+
+    def _wait_or_go_on(self) -> None:
+        self._stop_patience()
+        while self._waiting and self._channel.keeps_up:
+            self._channel.write(self._waiting.popleft())
+        if not self._channel.keeps_up and not self._closing:
+            self._patience = self._loop.call_later(self._seconds, self._hang_up)
+
+    def _stop_patience(self) -> None:
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
 
     def _hang_up(self) -> None:
         """The socket does not keep up: what waits is dropped, and the browser will come back for a fresh view."""
         METRICS.slow.inc()
         self._closing = True
-        self._waiting.clear()
-        self._waiting.append(None)
-
-    def _send(self) -> None:
-        """All that waits, as far as the socket takes it at once."""
-        try:
-            while self._waiting:
-                begun = Begun(self._next())
-                if not begun.is_done():
-                    self._writing = asyncio.create_task(self._wait_for(begun), name="write")
-                    return
-        except (OSError, RuntimeError) as error:
-            self._end(error)
-        self._sending = False
-        if self._closing:
-            self._end(None)
-
-    def _next(self) -> Awaitable[None]:
-        message = self._waiting.popleft()
-        if message is None:
-            return self._channel.close(TOO_SLOW, "too slow; come back for a fresh view")
-        return self._channel.send_text(message)
-
-    async def _wait_for(self, begun: Begun) -> None:
-        try:
-            async with asyncio.timeout(self._seconds):
-                await begun
-        except (OSError, RuntimeError) as error:  # a timeout is an OSError
-            self._end(error)
-        else:
-            self._writing = None
-            self._send()
-
-    def _end(self, error: Exception | None) -> None:
-        logger.debug("gone", extra={"error": str(error)})
-        self._closing = True
-        if not self._gone.done():
-            self._gone.set_result(None)
+        if not self._too_slow.done():
+            self._too_slow.set_result(None)
 
     async def stay_with(self, reading: Coroutine[Any, Any, None], answering: asyncio.Lock) -> None:
-        """Until one of the two is done: whom nothing can be told any more need not be heard either.
+        """Until the reading is done, or is of no use: whom nothing can be told any more need not be heard either.
 
         What is being answered, while the lock is held, is done to its end.
         """
         task = asyncio.create_task(reading, name="read")
         try:
-            await asyncio.wait({task, self._gone}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({task, self._too_slow}, return_when=asyncio.FIRST_COMPLETED)
+            if self._too_slow.done():
+                await self._channel.close(TOO_SLOW, "too slow; come back for a fresh view")
         finally:
             async with answering:
                 task.cancel()
             self._closing = True
             self._waiting.clear()
-            tasks = [task] if self._writing is None else [task, self._writing]
-            for one in tasks:
-                one.cancel()
-            failure, *_ = await asyncio.gather(*tasks, return_exceptions=True)
+            self._stop_patience()
+            [failure] = await asyncio.gather(task, return_exceptions=True)
         if isinstance(failure, Exception):
             raise failure

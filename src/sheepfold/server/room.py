@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from hmac import compare_digest
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Protocol
 
 import msgspec
 
 from sheepfold.core.event import Event
 from sheepfold.core.view import View
 from sheepfold.server.choices import pack
+from sheepfold.server.facts import Guests, Happened, Here
 from sheepfold.server.log import (
     Acted,
     AnyEntry,
@@ -27,7 +28,7 @@ from sheepfold.server.log import (
     Whistled,
 )
 from sheepfold.server.patches import difference
-from sheepfold.server.table import Happened, Table
+from sheepfold.server.table import Table
 from sheepfold.server.tokens import hashed
 from sheepfold.server.wire import (
     ChairSeen,
@@ -47,8 +48,6 @@ from sheepfold.server.wire import (
 
 CHAT_SHOWN: Final = 50
 
-Here = Literal["here", "away"]
-"""What the page of somebody who is connected is: shown, or hidden."""
 Shape = tuple[str, list[ChairSeen]]
 """The status of a table, and who sits where."""
 
@@ -62,14 +61,6 @@ class Listener(Protocol):
 
     def push(self, message: bytes) -> None:
         """Send this soon, and never wait for it."""
-
-
-class Guests(msgspec.Struct, frozen=True):
-    """The players who are at a table on one other node."""
-
-    people: dict[str, Here]
-    until: float
-    """They are forgotten then, unless it is told again: a node that was killed says nothing."""
 
 
 class Perspective:

@@ -18,6 +18,7 @@ from sheepfold.core.record import replay as replay_record
 from sheepfold.core.registry import all_games, find_game
 from sheepfold.fair import Dice, dice_of
 from sheepfold.rulebook import clauses
+from sheepfold.server.facts import Proposal
 from sheepfold.server.history import replay
 from sheepfold.server.hub import Hub
 from sheepfold.server.limits import Limits
@@ -27,7 +28,7 @@ from sheepfold.server.problems import PROBLEMS
 from sheepfold.server.room import Room
 from sheepfold.server.rows import Person
 from sheepfold.server.settings import NoClock, SeatPlan, Settings
-from sheepfold.server.table import NotInvited, Proposal, Refused, Table
+from sheepfold.server.table import NotInvited, Refused, Table
 from sheepfold.server.tokens import hashed, new_id, new_token
 from sheepfold.server.wire import Join, Joined, Made, NewPerson, PersonSeen, PlayOn, ReplaySeen, TableSeen
 

@@ -18,6 +18,7 @@ if sys.platform != "win32":
 
 from sheepfold.core.errors import SheepfoldError
 from sheepfold.server.app import Configuration, create_app
+from sheepfold.server.channel import Channel
 from sheepfold.server.database import NotStored, parse
 from sheepfold.server.logs import write_logs
 from sheepfold.server.store import Store
@@ -55,6 +56,7 @@ def server(configuration: Configuration) -> uvicorn.Server:
             create_app(configuration),
             log_config=None,
             access_log=False,
+            ws=Channel,
             ws_max_size=LARGEST_FRAME,
             ws_ping_interval=20,
             ws_ping_timeout=20,

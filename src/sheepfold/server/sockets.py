@@ -15,6 +15,7 @@ from litestar.exceptions import WebSocketDisconnect
 from sheepfold.core.errors import IllegalAction, SheepfoldError
 from sheepfold.server.channel import Channel
 from sheepfold.server.database import NotStored
+from sheepfold.server.facts import Proposal
 from sheepfold.server.foresight import foresee
 from sheepfold.server.hub import Hub, Line
 from sheepfold.server.limits import Bucket, Limits
@@ -23,7 +24,7 @@ from sheepfold.server.people import People
 from sheepfold.server.postbox import Postbox
 from sheepfold.server.room import Room, told
 from sheepfold.server.rows import Person
-from sheepfold.server.table import NoSuchTable, Proposal, Refused, Stale, Table
+from sheepfold.server.table import NoSuchTable, Refused, Stale, Table
 from sheepfold.server.wire import (
     Ack,
     Act,
@@ -150,7 +151,7 @@ class Visit:
                 raise Forbidden("this table is by invitation; ask for its link")
         except (SheepfoldError, TimeoutError) as error:
             message = _message(error) or "nothing was said for too long"
-            await self._channel.send_text(encode_down(Refusal(_code(error), message)))
+            self._channel.write(encode_down(Refusal(_code(error), message)))
             await self._channel.close(NO_TABLE if isinstance(error, NoSuchTable) else NO_HELLO, _reason(message))
             return None
         self._be(person)
@@ -237,7 +238,7 @@ class Visit:
     def _proposal(self, request: AnyUp) -> Callable[[Table], Proposal]:  # noqa: C901, PLR0911 one line a message
         match request:
             case Act(seat=seat, action=action, seen=seen):
-                return lambda table: _act(table, seat, action, seen)
+                return lambda table: table.act_since(seen, seat, action)
             case Ready(seat=seat, nonce=nonce):
                 return lambda table: table.be_ready(seat, nonce)
             case Undo(seat=seat):
@@ -322,10 +323,6 @@ class Visit:
             room, request.seat, request.settings, self._who, request.id, self._limits.open_tables
         )
         self.tell(Ack(request.id, number))
-
-
-def _act(table: Table, seat: int, action: str, seen: int) -> Proposal:
-    return table.act_since(seen, seat, action)
 
 
 def _message(error: Exception) -> str:

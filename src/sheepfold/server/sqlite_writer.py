@@ -32,16 +32,16 @@ class SqliteWriter:
     def __init__(self, file: str, pragmas: tuple[str, ...]) -> None:
         self._file = file
         self._pragmas = pragmas
-        self._thread = ThreadPoolExecutor(1, "sqlite-writer")
+        self._executor = ThreadPoolExecutor(1, "sqlite-writer")
         self._connection: sqlite3.Connection | None = None
 
     async def write(self, batch: list[Append]) -> dict[str, Verdict]:
         """Write what can be written of a batch with one append a table, committed when this returns."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._transaction, batch)
+        return await asyncio.get_running_loop().run_in_executor(self._executor, self._transaction, batch)
 
     async def close(self) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._disconnect)
-        self._thread.shutdown()
+        await asyncio.get_running_loop().run_in_executor(self._executor, self._disconnect)
+        self._executor.shutdown()
 
     def _disconnect(self) -> None:
         if self._connection is not None:

@@ -14,10 +14,11 @@ from sheepfold.bots.registry import best_bot
 from sheepfold.core.errors import IllegalAction, SheepfoldError
 from sheepfold.server import rows
 from sheepfold.server.database import NotStored
+from sheepfold.server.facts import Proposal
 from sheepfold.server.room import Room
 from sheepfold.server.settings import NoClock
 from sheepfold.server.store import Store
-from sheepfold.server.table import Proposal, Refused, Table
+from sheepfold.server.table import Refused, Table
 from sheepfold.server.thinking import Busy, Thinkers, Thought
 
 logger = logging.getLogger("sheepfold")

@@ -18,6 +18,7 @@ from sheepfold.core.record import CHANCE_MARK, Fairness, Record, Seat, new_recor
 from sheepfold.core.state import CHANCE, State
 from sheepfold.fair import commitment, draw, throw_key
 from sheepfold.server.clocks import Clocks
+from sheepfold.server.facts import Chair, Happened, Move, Proposal
 from sheepfold.server.log import (
     Acted,
     AnyEntry,
@@ -67,48 +68,6 @@ class NotInvited(Refused):
 
     def __init__(self) -> None:
         super().__init__("this table is by invitation; ask for its link")
-
-
-class Chair(msgspec.Struct):
-    """A seat at the table."""
-
-    person: str | None
-    name: str
-    bot: str | None
-    """Who plays now; the person may have left the seat to it."""
-
-    def is_free(self) -> bool:
-        return self.person is None and self.bot is None
-
-
-class Move(msgspec.Struct, frozen=True):
-    """An entry of the game that counts: its number, who acted, how many record lines there are after it."""
-
-    number: int
-    seat: int
-    lines: int
-    settled: bool
-    """Whether it cannot be taken back alone: chance spoke, something hidden was shown, or a bot chose."""
-    time_left: float
-    """On the clock of the seat when it had chosen."""
-
-
-class Happened(msgspec.Struct, frozen=True):
-    """What an entry did."""
-
-    number: int
-    entry: AnyEntry
-    events: list[Event]
-
-
-class Proposal(msgspec.Struct, frozen=True):
-    """An entry that could come next, and where it would lead."""
-
-    number: int
-    entry: AnyEntry
-    state: State | None
-    events: list[Event]
-    lines: list[str]
 
 
 class Table:

@@ -13,8 +13,9 @@ from typing import Final
 import msgspec
 
 from sheepfold.server.database import Database, NotStored
+from sheepfold.server.facts import Guests, Here
 from sheepfold.server.neighbours import tell_presence
-from sheepfold.server.room import Guests, Here, Room
+from sheepfold.server.room import Room
 
 logger = logging.getLogger("sheepfold")
 
