@@ -19,6 +19,8 @@ FIRST_DELAY = 0.1
 LONGEST_DELAY = 10.0
 # Seconds. A connection whose other end is silently gone would never say so: ask it now and then.
 PULSE = 20.0
+ANSWER = 20.0
+"""Seconds until a connection that does not come or does not answer is given up."""
 
 logger = logging.getLogger(__name__)
 
@@ -69,7 +71,7 @@ class Neighbours:
             self._connection.terminate()
 
     async def _connect(self) -> None:
-        self._connection = await postgres_driver().connect(self._database.dsn, timeout=PULSE)
+        self._connection = await postgres_driver().connect(self._database.dsn, timeout=ANSWER)
         await self._connection.add_listener(CHANNEL, self._receive)
         if self._presence is not None:
             await self._connection.add_listener(PRESENCE_CHANNEL, self._receive_presence)
@@ -89,7 +91,7 @@ class Neighbours:
                     await gone.wait()
             except TimeoutError:
                 try:
-                    await self._connection.execute("SELECT 1", timeout=PULSE)
+                    await self._connection.execute("SELECT 1", timeout=ANSWER)
                 except self._database.failures as error:
                     logger.warning("the listening connection does not answer: %s", error)
                     return
