@@ -15,7 +15,7 @@ import pytest
 import sheepfold
 from sheepfold import all_games
 from sheepfold.core.game import Game
-from sheepfold.rulebook import LANGUAGES, clauses
+from sheepfold.rulebook import LANGUAGES, clauses, introduction
 
 SOURCE = Path(str(files("sheepfold")))
 TESTS = Path(__file__).parent
@@ -136,6 +136,14 @@ def test_every_clause_is_told_in_every_language(game: Game) -> None:
             (clause.id, clause.status) for clause in english.values()
         ]
         assert all(clause.text for clause in told.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
+def test_what_a_game_is_about_is_told_in_three_sentences_before_the_clauses(game: Game, language: str) -> None:
+    about = introduction(game.id, language)
+    assert len(re.findall(r"[.?!](?= |$)", about)) == 3
+    assert game.clause_prefix not in about
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)

@@ -279,8 +279,8 @@ ROUTES: Final = [
     ("GET", "/api/tables/mine"), ("POST", "/api/tables"), ("POST", "/api/tables/play-now"),
     ("POST", "/api/tables/import"), ("GET", "/api/tables/{}"), ("POST", "/api/tables/{}/join"),
     ("GET", "/api/tables/{}/replay"), ("POST", "/api/tables/{}/play-on"), ("GET", "/api/tables/{}/record"),
-    ("GET", "/api/games"), ("GET", "/api/games/{}/rules"), ("GET", "/health"), ("GET", "/metrics"), ("GET", "/"),
-    ("GET", "/api/schema/openapi.json"), ("GET", "/api/nothing"),
+    ("GET", "/api/games"), ("GET", "/api/games/{}/about"), ("GET", "/api/games/{}/rules"), ("GET", "/health"),
+    ("GET", "/metrics"), ("GET", "/"), ("GET", "/api/schema/openapi.json"), ("GET", "/api/nothing"),
 ]  # fmt: skip
 ODD_PATHS: Final = [
     "x",

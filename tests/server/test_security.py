@@ -203,6 +203,7 @@ async def test_every_answer_has_the_headers(sqlite_url: str) -> None:
             ("GET", "/nowhere", 404),
             ("GET", "/api/tables/nowhere", 404),
             ("GET", "/api/games/nowhere/rules", 404),
+            ("GET", "/api/games/nowhere/about", 404),
             ("DELETE", "/api/tables", 405),
         ):
             answer = await house.http.request(method, path, headers=ada.headers)

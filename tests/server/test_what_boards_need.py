@@ -15,6 +15,7 @@ from sheepfold import Game, all_games
 from sheepfold.core.action import Action
 from sheepfold.core.playout import random_step
 from sheepfold.core.registry import find_game
+from sheepfold.rulebook import LANGUAGES, introduction
 from sheepfold.server import table as tables
 from sheepfold.server.client import Guest
 from sheepfold.server.foresight import foresee
@@ -206,3 +207,11 @@ def test_every_position_has_words_for_everybody(game: Game) -> None:
                 assert game.face.ask(view, names)
         state.apply(*step)
     assert game.face.draw(state.view(None), names)
+
+
+@in_a_loop
+async def test_what_a_game_is_about_is_told_in_both_languages(sqlite_url: str) -> None:
+    async with open_house(sqlite_url) as house:
+        for language in LANGUAGES:
+            told = await got(house, f"/api/games/volle-wolle/about?language={language}")
+            assert told == {"text": introduction("volle-wolle", language)}

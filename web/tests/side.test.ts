@@ -299,7 +299,8 @@ describe('the rules in a dialog', () => {
     vi.stubGlobal('fetch', (address: string) => {
       asked.push(address);
       if (!answers) return Promise.reject(new Error('offline'));
-      return Promise.resolve(new Response(JSON.stringify(address.includes('/rules') ? rules : components)));
+      const answer = address.includes('/rules') ? rules : address.includes('/about') ? { text: 'Sheep, mostly.' } : components;
+      return Promise.resolve(new Response(JSON.stringify(answer)));
     });
     dialog = mount(RulesDialog, { target: document.body, props: { game: 'volle-wolle', title: 'Rules', clause, onClose } });
     await settled();
@@ -317,12 +318,16 @@ describe('the rules in a dialog', () => {
 
   test('shows chapters, clauses as text, where they come from, and the tables', async () => {
     await open(null);
-    expect(asked).toEqual(['/api/games/volle-wolle/rules?language=en', '/api/games/volle-wolle/components']);
+    expect(asked).toEqual(
+      ['rules?language=en', 'about?language=en', 'components'].map((what) => `/api/games/volle-wolle/${what}`),
+    );
     expect([...document.querySelectorAll('section h2')].map((heading) => heading.textContent)).toEqual([
+      'What it is about',
       '1 Components',
       '2 A round',
       'Component tables',
     ]);
+    expect(document.querySelector('section p')!.textContent).toBe('Sheep, mostly.');
     const [ruling, rulebook] = document.querySelectorAll('article');
     expect(ruling!.querySelector('h3 .badge')!.textContent).toBe('Ruling');
     expect(rulebook!.querySelector('h3 .badge')).toBeNull();

@@ -17,7 +17,7 @@ from sheepfold.core.record import decode_record, encode_record
 from sheepfold.core.record import replay as replay_record
 from sheepfold.core.registry import all_games, find_game
 from sheepfold.fair import Dice, dice_of
-from sheepfold.rulebook import clauses
+from sheepfold.rulebook import clauses, introduction
 from sheepfold.server.facts import Proposal
 from sheepfold.server.history import replay
 from sheepfold.server.hub import Hub
@@ -51,6 +51,10 @@ class ClauseSeen(msgspec.Struct, frozen=True, kw_only=True):
     id: str
     chapter: str
     status: str
+    text: str
+
+
+class AboutSeen(msgspec.Struct, frozen=True, kw_only=True):
     text: str
 
 
@@ -287,6 +291,11 @@ class GameRoutes(Controller):
     def components(self, game_id: FromPath[str]) -> dict[str, Any]:
         found: dict[str, Any] = msgspec.to_builtins(find_game(game_id).standard_components())
         return found
+
+    @get("/{game_id:str}/about", summary="What a game is about", responses=PROBLEMS, sync_to_thread=False)
+    def about(self, game_id: FromPath[str], language: FromQuery[Literal["en", "de"]] = "en") -> AboutSeen:
+        game = find_game(game_id)
+        return AboutSeen(text=introduction(game_id, language) or game.pitch)
 
     @get("/{game_id:str}/rules", summary="The rules, clause by clause", responses=PROBLEMS, sync_to_thread=False)
     def rules(self, game_id: FromPath[str], language: FromQuery[Literal["en", "de"]] = "en") -> list[ClauseSeen]:

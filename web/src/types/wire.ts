@@ -1,5 +1,9 @@
 // Written by scripts/types from the server's classes: change those, and run it again.
 
+export interface AboutSeen {
+  text: string;
+}
+
 export interface Ack {
   type: "ack";
   id: string;
