@@ -1,6 +1,6 @@
 """Every screen and every kind of moment of a game, by day on a desk in English and by night on a phone in German.
 
-axe finds nothing, and nowhere is a key shown or read out instead of words.
+axe finds nothing, nowhere is a key shown or read out instead of words, and every prompt is read to its end.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.axe import findings
-from tests.browser.house import DESKTOP, PHONE, House, Theme
+from tests.browser.house import DESKTOP, PHONE, PROMPT, House, Theme
 from tests.browser.screens import DRAWN, SCREENS, moments
 
 LOOKS: list[tuple[tuple[int, int], Theme, str]] = [(DESKTOP, "light", "en-US"), (PHONE, "dark", "de-DE")]
@@ -29,6 +29,14 @@ def keys(page: Page) -> list[str]:
         " ['aria-label', 'title', 'placeholder', 'alt'].map((name) => one.getAttribute(name) ?? ''))"
     )
     return KEY.findall("\n".join([page.locator("body").inner_text(), *labels, page.title()]))
+
+
+def cut_off(page: Page) -> list[str]:
+    """The prompt, if it is not all seen."""
+    texts: list[str] = page.locator(PROMPT).evaluate_all(
+        "(all) => all.filter((one) => one.scrollHeight > one.clientHeight).map((one) => one.textContent)"
+    )
+    return texts
 
 
 @pytest.mark.parametrize(("size", "theme", "language"), LOOKS, ids=["desktop", "phone"])
@@ -56,6 +64,6 @@ def test_nothing_is_wrong_at_any_moment_of_a_game(
 ) -> None:
     size, theme, language = look
     ada = house.visitor(size=size, theme=theme, language=language)
-    seen = {name: findings(ada.page) + keys(ada.page) for name in moments(house, ada, game)}
+    seen = {name: findings(ada.page) + keys(ada.page) + cut_off(ada.page) for name in moments(house, ada, game)}
     assert len(seen) > 2
     assert {name: found for name, found in seen.items() if found} == {}

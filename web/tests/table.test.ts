@@ -44,12 +44,12 @@ afterEach(() => {
 });
 
 /** The page of seat 0. */
-function sit(waiting: number, legal: string): void {
+function sit(waiting: number, legal: string, wide = true): void {
   FakeSocket.last.tell(welcome({ view: view(waiting), legal, clocks: [30, 30] }));
   const stage = new Stage(board as unknown as Board, live.view, () => 0);
   live.onStep = (step) => (step === null ? stage.reset(live.view) : stage.add(step));
   const players = ['Ada', 'Bob'].map((name, seat) => ({ seat, name, colour: seat }));
-  const props = { live, board: board as unknown as Board, stage, components: {}, players, zoom: new Zoom(), wide: true, onTake: () => {} };
+  const props = { live, board: board as unknown as Board, stage, components: {}, players, zoom: new Zoom(), wide, onTake: () => {} };
   page = mount(Table, { target: document.body, props });
   flushSync();
 }
@@ -92,4 +92,27 @@ test('refusals about whistling are in the language of the page', () => {
   const messages = ['you have whistled already; the game goes on first', 'somebody has whistled; wait a moment', 'you cannot interrupt now'];
   for (const message of messages) expect(say(refusalPhrase({ type: 'refused', code: 'refused', message }))).not.toContain(message);
   sit(1, '');
+});
+
+test('a sentence that does not fit is said in smaller letters, for as long as it does not', async () => {
+  sit(0, LAY);
+  const sentence = document.querySelector<HTMLElement>('.prompt .sentence')!;
+  const long = async (height: number, text: string): Promise<boolean> => {
+    Object.defineProperties(sentence, { clientHeight: { value: 80 }, scrollHeight: { value: height, configurable: true } });
+    sentence.firstChild!.nodeValue = text;
+    await new Promise((resolve) => setTimeout(resolve));
+    return sentence.classList.contains('long');
+  };
+  expect(await long(104, 'four lines')).toBe(true);
+  expect(await long(78, 'three lines')).toBe(false);
+});
+
+test('where there is no room beside the seats, what one does with the table is a tab of the sheet', () => {
+  sit(0, LAY, false);
+  press('.prompt .buttons [aria-haspopup=dialog]');
+  expect([...document.querySelectorAll('dialog [role=tab]')].map((tab) => tab.textContent.trim())).toEqual(['Log', 'Chat', 'Rules', 'Table']);
+  const tools = document.querySelector<HTMLElement>('dialog [role=tabpanel]:last-of-type')!;
+  expect([tools.hidden, tools.textContent.includes('Leave')]).toEqual([true, true]);
+  press('dialog [role=tab]:last-of-type');
+  expect(tools.hidden).toBe(false);
 });
