@@ -12,11 +12,13 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.axe import findings
-from tests.browser.house import DESKTOP, PHONE, PROMPT, House, Theme
+from tests.browser.house import DESKTOP, PHONE, PROMPT, Hand, House, Theme
 from tests.browser.screens import DRAWN, SCREENS, moments
 
 LOOKS: list[tuple[tuple[int, int], Theme, str]] = [(DESKTOP, "light", "en-US"), (PHONE, "dark", "de-DE")]
 LOW = (1280, 480)
+LYING = (844, 390)
+BOARD_SHARE = 0.6
 KEY = re.compile(
     r"\b(?:house|table|side|replay|fair|offline|plain|vw|ss|hb|ms|art|colour)\.[a-z0-9_]+(?:\.[a-z0-9_-]+)*\b"
 )
@@ -56,6 +58,19 @@ def test_the_keyboard_reaches_what_does_not_fit_into_a_low_window(house: House, 
     ada = house.visitor(size=LOW)
     SCREENS[f"ending-{game}"](house, ada)
     assert findings(ada.page) == []
+
+
+def test_on_a_phone_that_lies_on_its_side_the_board_has_the_height(house: House) -> None:
+    ada = house.visitor(size=LYING)
+    _, height = LYING
+    seen = {}
+    for game in DRAWN:
+        ada.open(house.table(ada, game, ["me", "bot", "bot"]))
+        Hand(ada.page, seed=1).wait()
+        boxes = [ada.page.locator(f".table > .{part}").bounding_box() for part in ("board", "bar")]
+        assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= LYING[0] for box in boxes)
+        seen[game] = boxes[0]["height"] / height if boxes[0] else 0
+    assert {game: share for game, share in seen.items() if share < BOARD_SHARE} == {}
 
 
 @pytest.mark.parametrize(("game", "look"), list(zip(DRAWN, cycle(LOOKS), strict=False)))
