@@ -46,6 +46,10 @@ afterEach(() => {
 /** The page of seat 0. */
 function sit(waiting: number, legal: string, wide = true): void {
   FakeSocket.last.tell(welcome({ view: view(waiting), legal, clocks: [30, 30] }));
+  show(wide);
+}
+
+function show(wide = true): void {
   const stage = new Stage(board as unknown as Board, live.view, () => 0);
   live.onStep = (step) => (step === null ? stage.reset(live.view) : stage.add(step));
   const players = ['Ada', 'Bob'].map((name, seat) => ({ seat, name, colour: seat }));
@@ -115,4 +119,17 @@ test('where there is no room beside the seats, what one does with the table is a
   expect([tools.hidden, tools.textContent.includes('Leave')]).toEqual([true, true]);
   press('dialog [role=tab]:last-of-type');
   expect(tools.hidden).toBe(false);
+});
+
+test('at one screen only who looks at it is spoken to', () => {
+  const ours = { yours: [0, 1], view: view(0), legal: LAY };
+  FakeSocket.last.tell(welcome({ ...ours, seat: null }));
+  show();
+  const spokenTo = (): string[] =>
+    [...document.querySelectorAll('.seats .mine .name')].map((name) => name.firstElementChild!.textContent);
+  expect(spokenTo()).toEqual([]);
+  void live.look(0);
+  FakeSocket.last.tell(welcome(ours));
+  flushSync();
+  expect(spokenTo()).toEqual(['Ada']);
 });
