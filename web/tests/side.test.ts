@@ -52,7 +52,7 @@ describe('lines', () => {
     [{ kind: 'undo-asked', seat: 0, keep: 0 }, 'Ada would like to go back.', 'Ada möchte zurückgehen.'],
     [{ kind: 'undo-answered', seat: 1, agreed: true }, 'Ben agrees to go back.', 'Ben ist mit dem Zurückgehen einverstanden.'],
     [{ kind: 'undo-answered', seat: 1, agreed: false }, 'Ben would rather play on.', 'Ben möchte lieber weiterspielen.'],
-    [{ kind: 'rematch-offered', seat: 1, table: 'x' }, 'Ben would like to play again.', 'Ben möchte noch einmal spielen.'],
+    [{ kind: 'rematch-offered', seat: 1, table: 'x' }, 'Ben would like another game.', 'Ben möchte noch eine Partie spielen.'],
     [
       { kind: 'acted', seat: 1, by: 'clock' },
       'Time was up for Ben, so a bot made this move.',

@@ -83,3 +83,9 @@ test('German is not English', () => {
   const same = keys.filter((key) => german[key] === english[key] && wordsIn(english[key]!).length > 0);
   expect(same.filter((key) => !SAME.some((pattern) => pattern.test(key)))).toEqual([]);
 });
+
+test.each(LANGUAGES)('another game and a look back at one are not called the same: %s', (language) => {
+  const known = messages(language);
+  const either = ['table.end.again', 'side.note.rematch-offered', 'table.end.replay', 'replay.again', 'replay.title'];
+  expect(either.filter((key) => /again|once more|noch (ein)?mal/i.test(known[key]!))).toEqual([]);
+});
