@@ -30,6 +30,7 @@ import Trophy from '../src/art/Trophy.svelte';
 import Whistle from '../src/art/Whistle.svelte';
 import Wolf from '../src/art/Wolf.svelte';
 import WoolChip from '../src/art/WoolChip.svelte';
+import { LANGUAGES, messages, speak } from './languages';
 
 /** Every combination of one value for each prop. */
 function combinations(choices: Record<string, unknown[]>): Record<string, unknown>[] {
@@ -69,8 +70,6 @@ function contrast(one: string, other: string): number {
 
 test('eight colours, told apart without seeing colour', () => {
   expect(COLOURS).toHaveLength(8);
-  expect(new Set(COLOURS.map(({ pattern, letter }) => `${pattern} ${letter}`)).size).toBe(8);
-  expect(new Set(COLOURS.map(({ letter }) => letter)).size).toBe(8);
   // Plain twice, but one is dark with a pale face and the other pale with a dark face.
   expect(new Set(COLOURS.map(({ pattern, face }) => `${pattern} ${face}`)).size).toBe(8);
   // The pattern that is drawn differs, too, not just its name.
@@ -78,7 +77,27 @@ test('eight colours, told apart without seeing colour', () => {
   expect(new Set(fleeces).size).toBe(7);
 });
 
+const letters = (known: Record<string, string>): string[] => COLOURS.map(({ name }) => known[`table.letter.${name}`]!);
+
+test.each(LANGUAGES)('what is written on a fleece is how its colour begins, and no other begins so: %s', (language) => {
+  const known = messages(language);
+  const begins = COLOURS.filter(({ name }) =>
+    known[`table.colour.${name}`]!.startsWith(known[`table.letter.${name}`]!.toLowerCase()),
+  );
+  expect(new Set(letters(known)).size).toBe(8);
+  // In English black is K, as printers have it.
+  expect(COLOURS.filter((colour) => !begins.includes(colour)).map(({ name }) => name)).toEqual(language === 'en' ? ['black'] : []);
+});
+
+test('two letters are small enough for the room of one', () => {
+  speak('de');
+  const [yellow, red] = [0, 1].map((colour) => draw(Patch, { colour }).querySelector('text')!);
+  expect([yellow!.textContent, red!.textContent]).toEqual(['Ge', 'R']);
+  expect(Number(yellow!.getAttribute('font-size'))).toBeLessThan(Number(red!.getAttribute('font-size')));
+});
+
 test('the letter on a fleece can be read', () => {
+  speak('en');
   for (const { name, ink, fleece } of COLOURS) expect(contrast(ink, fleece), name).toBeGreaterThanOrEqual(3);
   const drawn = draw(Sheep, { colour: 2, letter: true, facing: 'left' });
   expect(drawn.querySelector('text')?.textContent).toBe('B');
@@ -134,7 +153,7 @@ test('action cards show their number until they are turned over, and the colour 
     expect(draw(ActionCard, { kind, number: 3, colour: 2 }).textContent?.trim()).toBe('3');
     expect(draw(ActionCard, { kind, number: 3, used: true }).textContent?.trim()).toBe('');
   }
-  for (const colour of [null, 0, 1, 2, 3, 4, 5]) expect(draw(ColourDie, { colour, rolling: true }).textContent?.trim()).toBe(colour === null ? '?' : COLOURS[colour]!.letter);
+  for (const colour of [null, 0, 1, 2, 3, 4, 5]) expect(draw(ColourDie, { colour, rolling: true }).textContent?.trim()).toBe(colour === null ? '?' : letters(messages('en'))[colour]);
 });
 
 test('every icon that is asked for by name is drawn', () => {

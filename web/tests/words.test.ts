@@ -17,7 +17,7 @@ const SAME = [
   /^(fair\.column_label|house\.seat\.name)$/,
   /^side\.(parts\.meine-schafe\.(bonus|hand)|reaction\.wow|tab\.chat)$/,
   /^ms\.receipt\.bonus$/,
-  /^table\.(colour\.orange|zoom)$/,
+  /^table\.(colour\.orange|letter\.(blue|orange|red|white)|zoom)$/,
 ];
 
 const sources = readdirSync('src', { recursive: true, withFileTypes: true })

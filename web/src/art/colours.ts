@@ -1,7 +1,7 @@
 // The eight colours of seats. Colour never travels alone: each has a fleece pattern and a letter.
 
 export interface Colour {
-  /** A key of the words: `colour.yellow`. */
+  /** For the words: `table.colour.yellow`, and `table.letter.yellow` for what is written on the fleece. */
   name: string;
   fleece: string;
   /** Pattern and edge of the fleece. */
@@ -10,18 +10,17 @@ export interface Colour {
   ink: string;
   face: string;
   pattern: 'dots' | 'stripes' | 'waves' | 'checks' | 'plain' | 'triangles' | 'rings';
-  letter: string;
 }
 
 export const COLOURS: Colour[] = [
-  { name: 'yellow', fleece: '#e9b824', mark: '#7a5c00', ink: '#2b2a26', face: '#3b342c', pattern: 'dots', letter: 'Y' },
-  { name: 'red', fleece: '#c8402f', mark: '#7d1f14', ink: '#fffaf0', face: '#3b342c', pattern: 'stripes', letter: 'R' },
-  { name: 'blue', fleece: '#2f6fb0', mark: '#17406e', ink: '#fffaf0', face: '#3b342c', pattern: 'waves', letter: 'B' },
-  { name: 'green', fleece: '#4b8f3b', mark: '#275320', ink: '#fffaf0', face: '#3b342c', pattern: 'checks', letter: 'G' },
-  { name: 'black', fleece: '#33302d', mark: '#6b655d', ink: '#fffaf0', face: '#f6f1e4', pattern: 'plain', letter: 'K' },
-  { name: 'white', fleece: '#f6f1e4', mark: '#b9ae96', ink: '#2b2a26', face: '#3b342c', pattern: 'plain', letter: 'W' },
-  { name: 'orange', fleece: '#e07b2a', mark: '#8a4208', ink: '#2b2a26', face: '#3b342c', pattern: 'triangles', letter: 'O' },
-  { name: 'purple', fleece: '#7d4f9e', mark: '#4a2a63', ink: '#fffaf0', face: '#3b342c', pattern: 'rings', letter: 'P' },
+  { name: 'yellow', fleece: '#e9b824', mark: '#7a5c00', ink: '#2b2a26', face: '#3b342c', pattern: 'dots' },
+  { name: 'red', fleece: '#c8402f', mark: '#7d1f14', ink: '#fffaf0', face: '#3b342c', pattern: 'stripes' },
+  { name: 'blue', fleece: '#2f6fb0', mark: '#17406e', ink: '#fffaf0', face: '#3b342c', pattern: 'waves' },
+  { name: 'green', fleece: '#4b8f3b', mark: '#275320', ink: '#fffaf0', face: '#3b342c', pattern: 'checks' },
+  { name: 'black', fleece: '#33302d', mark: '#6b655d', ink: '#fffaf0', face: '#f6f1e4', pattern: 'plain' },
+  { name: 'white', fleece: '#f6f1e4', mark: '#b9ae96', ink: '#2b2a26', face: '#3b342c', pattern: 'plain' },
+  { name: 'orange', fleece: '#e07b2a', mark: '#8a4208', ink: '#2b2a26', face: '#3b342c', pattern: 'triangles' },
+  { name: 'purple', fleece: '#7d4f9e', mark: '#4a2a63', ink: '#fffaf0', face: '#3b342c', pattern: 'rings' },
 ];
 
 /** Seats have the colours in their order, except in these games. */
