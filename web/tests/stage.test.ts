@@ -123,3 +123,39 @@ test('a screen that is turned away shows nothing', async () => {
   stage.add(step([event('b')], null));
   expect([stage.view, stage.busy]).toEqual([null, false]);
 });
+
+test('what has not been shown to its end waits, and nothing waits for ever', async () => {
+  const stage = new Stage(board, at(''));
+  const [a, b, c, d] = [event('a'), event('b', 0), event('c'), event('d')];
+  const waiting = (): string => [...stage.waiting].map(({ event }) => event).join('');
+  stage.add(step([a, b], 'ab!'));
+  expect(waiting()).toBe('ab');
+  stage.add(step([c], 'abc!'));
+  expect(waiting()).toBe('abc');
+  await vi.advanceTimersByTimeAsync(100);
+  expect(waiting()).toBe('c');
+  stage.skip();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(waiting()).toBe('');
+  stage.add(step([d], 'd!'));
+  expect(waiting()).toBe('d');
+  stage.reset(at('new'));
+  expect(waiting()).toBe('');
+});
+
+test('without pauses nothing waits', () => {
+  const stage = new Stage(board, at(''), () => 0);
+  stage.add(step([event('a'), event('b')], 'ab!'));
+  expect(stage.waiting.size).toBe(0);
+});
+
+test('what happens while nobody looks waits for somebody who does', async () => {
+  const stage = new Stage(board, at(''));
+  hidden = true;
+  stage.add(step([event('a')], 'a!'));
+  expect(stage.waiting.size).toBe(1);
+  hidden = false;
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.advanceTimersByTimeAsync(100);
+  expect(stage.waiting.size).toBe(0);
+});

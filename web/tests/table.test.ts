@@ -1,8 +1,8 @@
 // The table page around a board: what it asks the server for, and what it forgets.
 
 import { flushSync, mount, unmount } from 'svelte';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Board } from '../src/boards/board';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Board, GameEvent, View } from '../src/boards/board';
 import { board } from '../src/boards/meine-schafe';
 import { LiveTable } from '../src/table/live.svelte';
 import { refusalPhrase } from '../src/table/refusals';
@@ -10,7 +10,7 @@ import { Stage } from '../src/table/stage.svelte';
 import Table from '../src/table/Table.svelte';
 import { Zoom } from '../src/table/zoom.svelte';
 import type { Update } from '../src/types/wire';
-import { say } from '../src/words/words.svelte';
+import { say, type Phrase } from '../src/words/words.svelte';
 import { FakeSocket, welcome } from './fakes';
 import { speak } from './languages';
 
@@ -49,13 +49,14 @@ function sit(waiting: number, legal: string, wide = true): void {
   show(wide);
 }
 
-function show(wide = true): void {
-  const stage = new Stage(board as unknown as Board, live.view, () => 0);
+function show(wide = true, played = board as unknown as Board, speed = 0): Stage {
+  const stage = new Stage(played, live.view, () => speed);
   live.onStep = (step) => (step === null ? stage.reset(live.view) : stage.add(step));
   const players = ['Ada', 'Bob'].map((name, seat) => ({ seat, name, colour: seat }));
-  const props = { live, board: board as unknown as Board, stage, components: {}, players, zoom: new Zoom(), wide, onTake: () => {} };
+  const props = { live, board: played, stage, components: {}, players, zoom: new Zoom(), wide, onTake: () => {} };
   page = mount(Table, { target: document.body, props });
   flushSync();
+  return stage;
 }
 
 const press = (selector: string): void =>
@@ -132,4 +133,60 @@ test('at one screen only who looks at it is spoken to', () => {
   FakeSocket.last.tell(welcome(ours));
   flushSync();
   expect(spokenTo()).toEqual(['Ada']);
+});
+
+describe('the log and the board', () => {
+  const slow = {
+    ...(board as unknown as Board),
+    stage: (view: View): View => view,
+    pause: (): number => 50,
+    tell: ({ event }: GameEvent): Phrase => ({ key: event }),
+  };
+  const events = ['thrown', 'fallen'].map((event) => ({ event, clause: '' }));
+  const heard = (): string[] =>
+    [...document.querySelector('[role=log]')!.querySelectorAll('.text, p:not(.empty)')].map((line) => line.textContent);
+  const play = async (wide: boolean): Promise<Stage> => {
+    FakeSocket.last.tell(welcome({ view: view(0), legal: LAY }));
+    const stage = show(wide, slow, 1);
+    await tell(5, 'acted', { events });
+    return stage;
+  };
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test.each([true, false])('a line is there when its event has been shown, and nothing is lost (wide: %s)', async (wide) => {
+    await play(wide);
+    expect(heard()).toEqual([]);
+    await vi.advanceTimersByTimeAsync(50);
+    flushSync();
+    expect(heard()).toEqual(['thrown']);
+    // What comes meanwhile waits its turn, also when it is not shown on the board.
+    await tell(6, 'left');
+    expect(heard()).toEqual(['thrown']);
+    await vi.advanceTimersByTimeAsync(50);
+    flushSync();
+    expect(heard()).toEqual(['thrown', 'fallen', 'Bob has left. A bot plays on.']);
+  });
+
+  test('who skips reads everything at once', async () => {
+    const stage = await play(true);
+    stage.skip();
+    await vi.advanceTimersByTimeAsync(0);
+    flushSync();
+    expect(heard()).toEqual(['thrown', 'fallen']);
+  });
+
+  test('where nothing moves, nothing has to be waited for', async () => {
+    const matches = (query: string): boolean => query.includes('prefers-reduced-motion');
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) => ({ matches: matches(query), addEventListener: () => {}, removeEventListener: () => {} }) as unknown as MediaQueryList,
+    );
+    await play(true);
+    expect(heard()).toEqual(['thrown', 'fallen']);
+    vi.restoreAllMocks();
+  });
 });

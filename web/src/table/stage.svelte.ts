@@ -15,6 +15,9 @@ export class Stage {
   view = $state.raw<View | null>(null);
   happening = $state.raw<GameEvent | null>(null);
   busy = $state(false);
+  /** What has not been shown to its end: nobody should read of it before. */
+  waiting = $state.raw<ReadonlySet<GameEvent>>(new Set());
+  private now: GameEvent | null = null;
   private queue: Showing[] = [];
   private until = 0;
   private running = false;
@@ -40,7 +43,8 @@ export class Stage {
     if (view !== null) this.queue.push({ view });
     this.until = Date.now() + LONGEST;
     while (this.queue.length > MANY) this.put(this.queue.shift()!);
-    if (!this.running) void this.run();
+    if (this.running) this.hold(this.now);
+    else void this.run();
   }
 
   /** A fresh view: what waited is forgotten. */
@@ -49,6 +53,7 @@ export class Stage {
     this.queue = [];
     this.running = this.skipping = this.busy = false;
     this.happening = null;
+    this.hold(null);
     this.view = view;
     this.wake?.();
   }
@@ -66,6 +71,7 @@ export class Stage {
     while ((next = this.queue.shift()) !== undefined) {
       if ('event' in next && this.view !== null && this.pause(next.event) > 0) {
         this.busy = true;
+        this.hold(next.event);
         if (document.hidden) {
           await this.seen();
           if (start !== this.start) return;
@@ -84,6 +90,14 @@ export class Stage {
     }
     this.happening = null;
     this.running = this.skipping = this.busy = false;
+    this.hold(null);
+  }
+
+  /** From now on this is shown, and all that is in the queue waits. */
+  private hold(now: GameEvent | null): void {
+    this.now = now;
+    const events = this.queue.flatMap((next) => ('event' in next ? [next.event] : []));
+    this.waiting = new Set(now === null ? events : [now, ...events]);
   }
 
   private put(next: Showing): void {

@@ -27,6 +27,12 @@ export function linesOf(happened: Happened[], board: Teller, players: Player[], 
   ]);
 }
 
+/** The lines before the first whose event waits to be shown: who reads along is not told how it ends. */
+export function untilWaiting(lines: LogLine[], waiting: ReadonlySet<GameEvent>): LogLine[] {
+  const first = lines.findIndex(({ event }) => event !== null && waiting.has(event));
+  return first < 0 ? lines : lines.slice(0, first);
+}
+
 /** The lines of one step of a game; what a board has no words for has no line. */
 export function linesOfEvents(id: string, events: GameEvent[], board: Teller, players: Player[], components: Components): LogLine[] {
   return events.flatMap((event, index) => {
