@@ -21,6 +21,7 @@ class Channel(WebSocketsSansIOProtocol):
     keeps_up = True
     """False while what was written has not left yet; more would only be heaped up."""
     when_that_changes: Callable[[], None] | None = None
+    _leaving = b""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -41,9 +42,7 @@ class Channel(WebSocketsSansIOProtocol):
             self.when_that_changes()
 
     def write(self, text: bytes) -> None:
-        """One message, at once; nothing if nobody is there any more (who reads will hear of it)."""
-        if self.disconnected or self.close_sent or self.transport.is_closing():
-            return
+        """One message. Those of a moment leave together: an answer and what it did are one packet."""
         size = len(text)
         if size < SHORT:
             head = bytes((WHOLE_TEXT, size))
@@ -51,12 +50,21 @@ class Channel(WebSocketsSansIOProtocol):
             head = bytes((WHOLE_TEXT, 126, size >> 8, size & 255))
         else:
             head = bytes((WHOLE_TEXT, 127)) + size.to_bytes(8, "big")
-        self.transport.write(head + text)
+        if not self._leaving:
+            self.loop.call_soon(self._flush)
+        self._leaving += head + text
+
+    def _flush(self) -> None:
+        """To nobody, if nobody is there any more: who reads will hear of it."""
+        if self._leaving and not (self.disconnected or self.close_sent or self.transport.is_closing()):
+            self.transport.write(self._leaving)
+        self._leaving = b""
 
     async def close(self, code: int, reason: str) -> None:
         """Nor does this wait for who does not take anything; in the end nothing is left of the socket."""
         if self.disconnected or self.close_sent:
             return
+        self._flush()
         self.writable.set()
         await self.send({"type": "websocket.close", "code": code, "reason": reason})
         self.loop.call_later(2 * self.close_timeout, self.transport.abort)
