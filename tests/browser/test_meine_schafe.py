@@ -43,8 +43,10 @@ def test_one_whistles_the_other_sees_it_and_waits_until_it_goes_on(house: House)
     expect(ada.page.locator(OFFERED).first).to_be_visible()
     # Whoever is not in turn has nothing to choose from, although a lot is legal.
     expect(bob.page.locator(OFFERED)).to_have_count(0)
+    place = bob.page.locator(WHISTLE).bounding_box()
     bob.page.locator(WHISTLE).click()
     expect(bob.page.locator('[data-draft="out"]')).to_be_visible()
+    assert bob.page.locator(WHISTLE).bounding_box() == place
     expect(ada.page.locator(".held")).to_contain_text("Bob")
     expect(ada.page.locator(PROMPT)).to_contain_text("Bob")
     expect(ada.page.locator(OFFERED)).to_have_count(0)
@@ -53,6 +55,8 @@ def test_one_whistles_the_other_sees_it_and_waits_until_it_goes_on(house: House)
         expect(page.locator(".held")).to_have_count(0)
     expect(ada.page.locator(OFFERED).first).to_be_visible()
     expect(bob.page.locator(OFFERED)).to_have_count(0)
+    # Once is enough until the game has moved on.
+    expect(bob.page.locator(WHISTLE)).to_be_disabled()
 
 
 def test_who_has_whistled_drops_out_and_is_told_before_what_it_is_worth(house: House) -> None:
@@ -128,11 +132,14 @@ def test_a_tile_is_seen_before_it_is_laid(house: House) -> None:
 
 
 def test_a_place_first_and_turning_by_key(house: House) -> None:
-    ada = house.visitor("Ada")
+    ada = house.visitor("Ada", size=PHONE)
     page = able_to_begin(house, ada)
+    place = page.locator(WHISTLE).bounding_box()
     page.locator(PLACES).first.click()
     expect(page.locator(".face.now")).to_have_count(1)
     expect(page.locator(".ghost")).to_be_visible()
+    expect(page.locator("button.do[data-action^=lay]")).to_be_visible()
+    assert page.locator(WHISTLE).bounding_box() == place
     before = page.locator(f"{PLACES}.now").get_attribute("data-action")
     way = page.locator("button.turn .of")
     turns = int((way.text_content() or "").partition("/")[2]) if way.count() else 1

@@ -16,7 +16,7 @@ from sheepfold.server.clocks import Clocks
 from sheepfold.server.facts import Proposal
 from sheepfold.server.hub import rematch_settings
 from sheepfold.server.log import Acted, AnyEntry, Imported, decode_entry, encode_entry
-from sheepfold.server.room import Room, can_undo
+from sheepfold.server.room import Room, can_undo, can_whistle
 from sheepfold.server.settings import BankClock, Clock, MoveClock, NoClock, SeatPlan, Settings
 from sheepfold.server.table import HOLD, Refused, Table
 from sheepfold.testing.snapshot import snapshot
@@ -330,6 +330,7 @@ def test_who_has_whistled_holds_the_game_and_the_clocks() -> None:
     assert table.clocks.due() == 9.0 + 25.0
     with pytest.raises(Refused, match="already"):
         table.whistle(other)
+    assert [can_whistle(table, seat) for seat in (turn, other, third, None)] == [False, False, True, False]
     do(table, table.whistle(third), 9.0)  # each once
     act(table, third, 10.0)
     assert table.holder is None
@@ -504,6 +505,7 @@ def random_session(table: Table, rng: Random) -> tuple[Table, list[tuple[bytes, 
     log: list[tuple[bytes, float]] = []
     for number in range(800):
         before = everything(table) if number % 10 == 0 else {}
+        assert [table.may_whistle(seat) for seat in range(3)] == [whistles(table, seat) for seat in range(3)]
         try:
             proposal = anything(table, rng, number)
         except (Refused, IllegalAction):
@@ -514,6 +516,14 @@ def random_session(table: Table, rng: Random) -> tuple[Table, list[tuple[bytes, 
         if table.rematch is not None:
             break
     return table, log
+
+
+def whistles(table: Table, seat: int) -> bool:
+    try:
+        table.whistle(seat)
+    except Refused:
+        return False
+    return True
 
 
 def anything(table: Table, rng: Random, number: int) -> Proposal:

@@ -74,6 +74,7 @@ export function welcome(more: Partial<Welcome> = {}): Welcome {
     legal: '0bid 14|55',
     moves: 0,
     can_undo: false,
+    can_whistle: false,
     missed: [],
     presence: ['here', 'here'],
     clocks: null,

@@ -114,7 +114,8 @@ test('what an action would do holds for one version', () => {
 });
 
 test('who has whistled is waited for until an update says nothing of it', () => {
-  FakeSocket.last.tell(welcome());
+  FakeSocket.last.tell(welcome({ can_whistle: true }));
+  expect(live.canWhistle).toBe(true);
   void live.whistle();
   expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'whistle', seat: 0 });
   FakeSocket.last.tell(update(5, { held: { seat: 0, seconds: 10 } }));
@@ -123,7 +124,9 @@ test('who has whistled is waited for until an update says nothing of it', () => 
   void live.letGo();
   expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'let-go', seat: 0 });
   FakeSocket.last.tell(update(6));
-  expect(live.held).toBeNull();
+  expect([live.held, live.canWhistle]).toEqual([null, false]);
+  FakeSocket.last.tell(update(7, { can_whistle: true }));
+  expect(live.canWhistle).toBe(true);
 });
 
 test('the table in words is of this version and of this seat alone, and so is what was asked', () => {

@@ -92,6 +92,19 @@ test('what was begun while I held the game is put back when I do no longer', asy
   expect(document.querySelector('.sentence')!.textContent).not.toContain('?');
 });
 
+test('the whistle can be blown only while the server lets it be', async () => {
+  const ready = (): boolean => !document.querySelector<HTMLButtonElement>('.whistle')!.disabled;
+  sit(1, '0out');
+  expect(ready()).toBe(false);
+  await tell(5, 'acted', { can_whistle: true });
+  expect(ready()).toBe(true);
+  await tell(6, 'whistled', { held: { seat: 0, seconds: 10 } });
+  press('.whistle');
+  expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'let-go', seat: 0 });
+  await tell(7, 'went-on');
+  expect(ready()).toBe(false);
+});
+
 test('refusals about whistling are in the language of the page', () => {
   speak('de');
   const messages = ['you have whistled already; the game goes on first', 'somebody has whistled; wait a moment', 'you cannot interrupt now'];

@@ -142,6 +142,7 @@ class Room:
             legal=legal_of(table, seat),
             moves=len(table.moves),
             can_undo=can_undo(table, seat),
+            can_whistle=can_whistle(table, seat),
             missed=self._missed(seat, seen),
             presence=self.presence(),
             clocks=table.clocks.shown(now),
@@ -208,6 +209,7 @@ class Room:
                 legal=None if legal == perspective.legal else legal,
                 moves=moves,
                 can_undo=can_undo(table, seat),
+                can_whistle=can_whistle(table, seat),
                 status=None if status == before[0] else status,
                 chairs=None if chairs == before[1] else chairs,
                 clocks=clocks,
@@ -273,6 +275,11 @@ def can_undo(table: Table, seat: int | None) -> bool:
     return (
         bool(table.moves) and table.moves[-1].seat == seat and not table.moves[-1].settled and table.status == "running"
     )
+
+
+def can_whistle(table: Table, seat: int | None) -> bool:
+    """Whether the seat may hold the game for a moment."""
+    return seat is not None and table.may_whistle(seat)
 
 
 def undo_of(table: Table) -> UndoSeen | None:

@@ -137,6 +137,12 @@ class Table:
         """Whether bots and clocks wait for people."""
         return self.undo_wanted is not None or self.holder is not None
 
+    def may_whistle(self, seat: int) -> bool:
+        """Whether a whistle of the seat would not be refused."""
+        if self.state is None or self.stands_still() or self.chairs[seat].bot is not None:
+            return False
+        return seat not in self.whistled and seat in self.state.may_act()
+
     def bots_to_act(self) -> list[int]:
         """The bots that the game waits for."""
         if self.state is None or self.stands_still():

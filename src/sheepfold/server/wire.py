@@ -278,6 +278,7 @@ class Welcome(Down, frozen=True, kw_only=True, tag="welcome"):
     moves: int
     """How many moves count so far, for going back."""
     can_undo: bool
+    can_whistle: bool
     missed: list[Missed] | None
     presence: list[str]
     clocks: list[float] | None
@@ -288,7 +289,10 @@ class Welcome(Down, frozen=True, kw_only=True, tag="welcome"):
 
 
 class Update(Down, frozen=True, kw_only=True, tag="update"):
-    """One version on. What is not named has not changed, but for `can_undo`, `undo` and `held`: those are then over."""
+    """One version on. What is not named has not changed.
+
+    But for `can_undo`, `can_whistle`, `undo` and `held`: those are then over.
+    """
 
     version: int
     note: Note
@@ -297,6 +301,7 @@ class Update(Down, frozen=True, kw_only=True, tag="update"):
     legal: str | None = None
     moves: int
     can_undo: bool = False
+    can_whistle: bool = False
     status: str | None = None
     chairs: list[ChairSeen] | None = None
     clocks: list[float] | None = None

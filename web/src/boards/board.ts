@@ -85,7 +85,8 @@ export interface BoardProps<V = View> {
   inWords: InWords | null;
   /** Who holds the game for a moment, in games that may be interrupted. */
   held: Held | null;
-  /** Hold the game for a moment, to decide whether to interrupt; null where I may not. It depends on nothing hidden. */
+  /** Hold the game for a moment, to decide whether to interrupt; null where I may not, or have done so since the game
+   *  last moved on. It depends on nothing hidden. */
   whistle: (() => void) | null;
   /** Let the game go on that I hold; null if I do not. */
   letGo: (() => void) | null;

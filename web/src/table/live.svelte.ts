@@ -50,6 +50,8 @@ export class LiveTable {
   legal = $state.raw<string[]>([]);
   moves = $state(0);
   canUndo = $state(false);
+  /** Whether I may hold the game for a moment; once until it has moved on. */
+  canWhistle = $state(false);
   presence = $state.raw<string[]>([]);
   /** Seconds left by seat, and when that was. */
   clocks = $state.raw<{ left: number[]; at: number } | null>(null);
@@ -263,6 +265,7 @@ export class LiveTable {
     if (message.seat !== this.seat) this.log = [];
     this.blind = false;
     this.seat = message.seat;
+    this.canWhistle = message.can_whistle;
     this.take(message.view as View | null, message.legal, message.moves, message.can_undo, message.undo);
     const missed = (message.missed ?? []).map((one) => happened(one));
     this.log = [...this.log.filter(({ version }) => version < (missed[0]?.version ?? Infinity)), ...missed].slice(-LOG);
@@ -291,6 +294,7 @@ export class LiveTable {
     this.hold(message.held ?? null);
     // What is told to a seat that nobody looks from any more is not for this screen; a welcome is on its way.
     if (this.blind) return;
+    this.canWhistle = message.can_whistle ?? false;
     this.take(
       patched(this.view, message.patch) as View | null,
       message.legal,
@@ -314,6 +318,7 @@ export class LiveTable {
     this.foreseen = null;
     this.inWords = null;
     this.canUndo = false;
+    this.canWhistle = false;
     this.refusal = null;
     this.onStep(null);
   }

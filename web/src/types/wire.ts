@@ -371,6 +371,7 @@ export interface Update {
   legal?: string | null;
   moves: number;
   can_undo?: boolean;
+  can_whistle?: boolean;
   status?: string | null;
   chairs?: ChairSeen[] | null;
   clocks?: number[] | null;
@@ -390,6 +391,7 @@ export interface Welcome {
   legal: string;
   moves: number;
   can_undo: boolean;
+  can_whistle: boolean;
   missed: Missed[] | null;
   presence: string[];
   clocks: number[] | null;
