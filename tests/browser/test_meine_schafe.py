@@ -50,7 +50,7 @@ def test_one_whistles_the_other_sees_it_and_waits_until_it_goes_on(house: House)
     expect(ada.page.locator(".held")).to_contain_text("Bob")
     expect(ada.page.locator(PROMPT)).to_contain_text("Bob")
     expect(ada.page.locator(OFFERED)).to_have_count(0)
-    bob.page.get_by_role("button", name=words("ms.never_mind")).click()
+    bob.page.get_by_role("button", name=words("ms.let_go")).click()
     for page in (ada.page, bob.page):
         expect(page.locator(".held")).to_have_count(0)
     expect(ada.page.locator(OFFERED).first).to_be_visible()
@@ -88,6 +88,19 @@ def test_behind_the_curtain_nothing_is_left_of_who_played_before(house: House) -
             if page.locator(CURTAIN).count() == 0:
                 hand.choose()
         assert page.locator(private).count() == 0
+
+
+def test_at_one_screen_who_wants_to_act_takes_all_the_time_and_gives_it_back(house: House) -> None:
+    ada = house.visitor("Ada")
+    seats = [{"who": "me", "name": "Ada"}, {"who": "me", "name": "Bob"}]
+    page = ada.open(house.table(ada, GAME, seats, **BEGINNING))
+    page.locator(CURTAIN).click()
+    page.get_by_role("button", name="Bob wants to act").click()
+    page.locator(CURTAIN).click()
+    expect(page.locator('[data-draft="out"]')).to_be_visible()
+    expect(page.locator(".held")).to_have_count(0)
+    page.get_by_role("button", name=words("ms.let_go")).click()
+    expect(page.locator(".curtain")).to_contain_text("Ada")
 
 
 def able_to_begin(house: House, person: Person) -> Page:

@@ -1,7 +1,7 @@
 // The board of Meine Schafe: every word, every event, every pen, the whistle, and that it offers what is legal and nothing else.
 
 import { flushSync } from 'svelte';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { BoardProps, Foreseen, GameEvent } from '../src/boards/board';
 import { board } from '../src/boards/meine-schafe';
 import { boxOf, groundOf, runsOf, SIZE, spotOf, turned } from '../src/boards/meine-schafe/cells';
@@ -141,6 +141,7 @@ describe.each(LANGUAGES)('in words (%s)', (language) => {
     ['I am out', { view: seen({ waiting_for: [1], table: [player({ out: 1 }), player(), player()] }), legal: [] }],
     ['chance', { view: seen({ waiting_for: [-1], phase: 'drawing' }), legal: [] }],
     ['I have whistled', { view: other, legal: ['out'], held: { seat: 0, until: 0 } }],
+    ['I have the screen to interrupt', { view: other, legal: ['out'], held: { seat: 0, until: null } }],
     ['another one has whistled', { legal: [lay], held: { seat: 2, until: 0 } }],
     ['something new', { legal: ['yodel'] }],
     ['I won', { view: seen({ waiting_for: [], ranks: [1, 2, 3] }), legal: [] }],
@@ -372,7 +373,7 @@ describe('what is offered is what is legal', () => {
     expect(document.querySelector('[data-draft], [data-action]')).toBeNull();
     page.next({ held: { seat: 0, until: Date.now() + 9000 }, whistle: null, letGo: () => (gone += 1) });
     expect(document.querySelector('[data-draft="out"]')).not.toBeNull();
-    const back = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Never mind')!;
+    const back = document.querySelector<HTMLButtonElement>('.go')!;
     back.click();
     expect(gone).toBe(1);
     page.next({ held: null, letGo: null });
@@ -430,6 +431,23 @@ describe('what is offered is what is legal', () => {
     page.next({ legal: ['out'] });
     expect(whistle()!.disabled).toBe(false);
     page.end();
+  });
+
+  test('who holds the game sees the seconds, and lets it go on by the main button until something is chosen', () => {
+    vi.useFakeTimers();
+    const held = { seat: 0, until: Date.now() + 10_000 };
+    const page = show({ view: seen({ active: 1, waiting_for: [1] }), legal: ['out'], held });
+    const go = document.querySelector('.go')!;
+    const told = (): string[] => [go, document.querySelector('.held text')!].map((one) => /\d+/.exec(one.textContent)![0]);
+    expect(told()).toEqual(['10', '10']);
+    vi.advanceTimersByTime(3500);
+    flushSync();
+    expect(told()).toEqual(['7', '7']);
+    expect(go.classList).toContain('do');
+    page.next({ draft: 'out' });
+    expect([...document.querySelectorAll('.do')].map((one) => one.getAttribute('data-action'))).toEqual(['out']);
+    page.end();
+    vi.useRealTimers();
   });
 
   test('receipts show all that counts', () => {

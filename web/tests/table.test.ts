@@ -1,6 +1,6 @@
 // The table page around a board: what it asks the server for, and what it forgets.
 
-import { flushSync, mount, unmount } from 'svelte';
+import { flushSync, mount, unmount, type ComponentProps } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Board, GameEvent, View } from '../src/boards/board';
 import { board } from '../src/boards/meine-schafe';
@@ -44,16 +44,18 @@ afterEach(() => {
 });
 
 /** The page of seat 0. */
-function sit(waiting: number, legal: string, wide = true): void {
-  FakeSocket.last.tell(welcome({ view: view(waiting), legal, clocks: [30, 30] }));
-  show(wide);
+type Props = ComponentProps<typeof Table>;
+
+function sit(waiting: number, legal: string, more: Partial<Props> = {}, clocks: number[] | null = [30, 30]): void {
+  FakeSocket.last.tell(welcome({ view: view(waiting), legal, clocks }));
+  show(more);
 }
 
-function show(wide = true, played = board as unknown as Board, speed = 0): Stage {
+function show(more: Partial<Props> = {}, played = board as unknown as Board, speed = 0): Stage {
   const stage = new Stage(played, live.view, () => speed);
   live.onStep = (step) => (step === null ? stage.reset(live.view) : stage.add(step));
   const players = ['Ada', 'Bob'].map((name, seat) => ({ seat, name, colour: seat }));
-  const props = { live, board: played, stage, components: {}, players, zoom: new Zoom(), wide, onTake: () => {} };
+  const props = { live, board: played, stage, components: {}, players, zoom: new Zoom(), wide: true, onTake: () => {}, ...more };
   page = mount(Table, { target: document.body, props });
   flushSync();
   return stage;
@@ -105,6 +107,21 @@ test('the whistle can be blown only while the server lets it be', async () => {
   expect(ready()).toBe(false);
 });
 
+test('who got the one screen to interrupt needs no whistle, and gives it back', () => {
+  const onGive = vi.fn();
+  sit(1, '0out', { unasked: true, onGive }, null);
+  // Somebody elsewhere could go on.
+  expect(document.querySelector('[data-draft="out"]')).toBeNull();
+  flushSync(() => (live.yours = [0, 1]));
+  expect(document.querySelector('[data-draft="out"]')).not.toBeNull();
+  expect(document.querySelector('.held')).toBeNull();
+  press('.go');
+  expect(onGive).toHaveBeenCalledOnce();
+  expect(FakeSocket.last.sent).toHaveLength(1);
+  flushSync(() => (live.clocks = { left: [30, 30], at: 0 }));
+  expect(document.querySelector('[data-draft="out"]')).toBeNull();
+});
+
 test('refusals about whistling are in the language of the page', () => {
   speak('de');
   const messages = ['you have whistled already; the game goes on first', 'somebody has whistled; wait a moment', 'you cannot interrupt now'];
@@ -126,7 +143,7 @@ test('a sentence that does not fit is said in smaller letters, for as long as it
 });
 
 test('where there is no room beside the seats, what one does with the table is a tab of the sheet', () => {
-  sit(0, LAY, false);
+  sit(0, LAY, { wide: false });
   press('.prompt .buttons [aria-haspopup=dialog]');
   expect([...document.querySelectorAll('dialog [role=tab]')].map((tab) => tab.textContent.trim())).toEqual(['Log', 'Chat', 'Rules', 'Table']);
   const tools = document.querySelector<HTMLElement>('dialog [role=tabpanel]:last-of-type')!;
@@ -160,7 +177,7 @@ describe('the log and the board', () => {
     [...document.querySelector('[role=log]')!.querySelectorAll('.text, p:not(.empty)')].map((line) => line.textContent);
   const play = async (wide: boolean): Promise<Stage> => {
     FakeSocket.last.tell(welcome({ view: view(0), legal: LAY }));
-    const stage = show(wide, slow, 1);
+    const stage = show({ wide }, slow, 1);
     await tell(5, 'acted', { events });
     return stage;
   };

@@ -55,8 +55,9 @@ export interface InWords {
 /** Somebody has whistled: the others wait a moment while this seat decides. */
 export interface Held {
   seat: number;
-  /** When the game goes on by itself, as `Date.now()` counts. */
-  until: number;
+  /** When the game goes on by itself, as `Date.now()` counts; null: not before this seat lets it, for nobody can act
+   *  without this screen. */
+  until: number | null;
 }
 
 export interface BoardProps<V = View> {

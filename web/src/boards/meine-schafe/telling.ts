@@ -2,7 +2,7 @@
 
 import type { Area, GameEvent, MeineSchafeView } from '../../types/meine-schafe';
 import { say, type Phrase } from '../../words/words.svelte';
-import type { Board, BoardProps, Fact, GameEvent as AnyEvent, Player } from '../board';
+import type { Board, BoardProps, Fact, GameEvent as AnyEvent, Held, Player } from '../board';
 import { listed, nameOf, wonBy } from '../naming';
 import { grip } from './grip.svelte';
 import { nameOfMotif } from './motifs';
@@ -21,7 +21,7 @@ export function edgesPhrase(edges: string, beast: string | null): string {
 type Asked = Parameters<Board<View>['prompt']>[0];
 
 export function prompt({ view, legal, draft, players, foreseen = null, held = null }: Asked): Phrase {
-  if (held && !(held.seat === view.seat && draft !== '')) return { key: held.seat === view.seat ? 'ms.prompt.held_you' : 'ms.held', values: { name: nameOf(players, held.seat) } };
+  if (held && !(held.seat === view.seat && draft !== '')) return heldPhrase(view, held, players);
   const { ready, done, skip, faces, beasts } = offersOf(legal, draft);
   if (legal.length > 0) {
     if (draft === 'out') return outPhrase(view, foreseen?.action === draft ? foreseen.view : null);
@@ -36,6 +36,12 @@ export function prompt({ view, legal, draft, players, foreseen = null, held = nu
     if (!legal.every(isSpecial)) return { key: 'ms.prompt.choose' };
   }
   return view.ranks === null ? waiting(view, players) : over(view, players);
+}
+
+function heldPhrase(view: View, { seat, until }: Held, players: Player[]): Phrase {
+  if (seat !== view.seat) return { key: 'ms.held', values: { name: nameOf(players, seat) } };
+  if (until === null) return { key: 'ms.prompt.unhurried', values: { name: listed(view.waiting_for.map((one) => nameOf(players, one))) } };
+  return { key: 'ms.prompt.held_you' };
 }
 
 function readyPhrase(foreseen: BoardProps<View>['foreseen']): Phrase {
