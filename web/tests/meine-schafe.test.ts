@@ -507,6 +507,26 @@ describe('what is offered is what is legal', () => {
     page.end();
   });
 
+  test('my colour is turned over again when my turn is over and when the page is hidden', () => {
+    const page = show({ view: seen(), legal: [] });
+    const isOpen = (): boolean => document.querySelector('.secret')!.textContent.includes('black');
+    press('.secret');
+    page.next({ view: seen({ phase: 'extra' }) });
+    expect(isOpen()).toBe(true);
+    page.next({ view: seen({ active: 1, waiting_for: [1] }) });
+    expect(isOpen()).toBe(false);
+    // Who looks while others play is not disturbed.
+    press('.secret');
+    page.next({ view: seen({ active: 2, waiting_for: [2] }) });
+    page.next({ view: seen() });
+    expect(isOpen()).toBe(true);
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    flushSync(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(isOpen()).toBe(false);
+    hidden.mockRestore();
+    page.end();
+  });
+
   test('a place first: the hand shows what fits there, and R turns through what fits', () => {
     let draft = '';
     const legal = ['lay T01a e1 0', 'lay T01a e1 3', 'lay T06b e1 3', 'lay T06a s2 1'];
