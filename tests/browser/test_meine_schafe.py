@@ -170,9 +170,16 @@ def test_the_table_is_zoomed_by_the_wheel_and_moved_by_keys(house: House) -> Non
     ada = house.visitor("Ada")
     page = ada.open(house.table(ada, GAME, ["me", "bot"], **BEGINNING))
     Hand(page).wait()
+    sight, bag = (page.locator(one).bounding_box() for one in (".sight", ".bag"))
+    assert sight
+    assert bag
+    assert sight["y"] + sight["height"] <= bag["y"], "it covers no place"
     page.locator(BOARD).first.hover()
     page.mouse.wheel(0, -200)
     wait_for(page, "zoom > 1.5")
+    nearer = page.locator(".bag").bounding_box()
+    assert nearer
+    assert all(abs(nearer[side] - bag[side]) < 2 for side in ("x", "y", "width", "height")), "it stays where it was"
     page.locator(BOARD).first.focus()
     page.evaluate(f"document.querySelector('{BOARD}').scrollTo(0, 0)")
     page.keyboard.press("ArrowRight")
