@@ -8,6 +8,7 @@ import { boxOf, groundOf, runsOf, SIZE, spotOf, turned } from '../src/boards/mei
 import { grip } from '../src/boards/meine-schafe/grip.svelte';
 import { bestAt, moveOf, offersOf, turnedOn } from '../src/boards/meine-schafe/offers';
 import { coveredBy, shapeOf } from '../src/boards/meine-schafe/pens';
+import { wherePhrase } from '../src/boards/meine-schafe/telling';
 import type { Area, GameEvent as Told, MeineSchafeView, Player } from '../src/types/meine-schafe';
 import { say } from '../src/words/words.svelte';
 import { expectCalm, expectSentence, reached, shown, type Page } from './boards';
@@ -117,6 +118,17 @@ describe.each(LANGUAGES)('in words (%s)', (language) => {
     expect(new Set(lines).size).toBe(EVENTS.length);
   });
 
+  test('where something is laid is counted from the start', () => {
+    const ways = ['start', 'n2', 's1e3', 'w4', 'n1w1', 'e2'].map((cell) => say(wherePhrase(cell)));
+    expect(ways).toEqual(
+      language === 'de'
+        ? ['am Start', 'vom Start 2 hoch', 'vom Start 1 runter, 3 nach rechts', 'vom Start 4 nach links', 'vom Start 1 hoch, 1 nach links', 'vom Start 2 nach rechts']
+        : ['at the start', '2 up from the start', '1 down, 3 right from the start', '4 left from the start', '1 up, 1 left from the start', '2 right from the start'],
+    );
+    for (const event of EVENTS)
+      if ('cell' in event) expect(say(board.tell(told(event), players, {})!)).toContain(say(wherePhrase(event.cell)));
+  });
+
   const lay = 'lay T01a e1 1';
   const closing = [EVENTS.find(({ event }) => event === 'penclosed')!];
   type Given = Partial<Parameters<typeof board.prompt>[0]>;
@@ -162,7 +174,7 @@ describe.each(LANGUAGES)('in words (%s)', (language) => {
 
   test('the table is described', () => {
     const said = board.describe(seen({ ranks: [2, 1, 3] }), players, {}).map(expectSentence);
-    expect(said.join(' ')).toMatch(/s1/);
+    expect(said.join(' ')).toMatch(language === 'de' ? /\(vom Start 1 runter\)/ : /\(1 down from the start\)/);
     board.describe(seen({ seat: null, hand: [], laid: [], areas: [] }), players, {}).forEach(expectSentence);
   });
 
@@ -589,6 +601,19 @@ describe('what is offered is what is legal', () => {
     expect(document.querySelector('.earned')!.textContent).toBe('+2');
     expect(document.querySelector('.count text')!.textContent).toBe('9');
     expect(document.querySelector('button[data-action]')!.textContent).toContain('2');
+    page.end();
+  });
+
+  test('a line of the log shows on the board where it was, in its light ring', () => {
+    const page = show({ view: seen(), legal: [] });
+    const places = (): string[] => [...document.querySelectorAll('.halo')].map((one) => `${one.getAttribute('x')} ${one.getAttribute('y')}`);
+    expect(places()).toEqual([]);
+    page.next({ marked: told(EVENTS.find(({ event }) => event === 'tilelaid')!) });
+    expect(places()).toEqual(['50 -50']);
+    page.next({ marked: told(EVENTS.find(({ event }) => event === 'penclosed')!) });
+    expect(places()).toEqual(['-50 50', '-50 150']);
+    page.next({ marked: null });
+    expect(places()).toEqual([]);
     page.end();
   });
 

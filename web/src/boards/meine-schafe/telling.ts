@@ -4,6 +4,7 @@ import type { Area, GameEvent, MeineSchafeView } from '../../types/meine-schafe'
 import { say, type Phrase } from '../../words/words.svelte';
 import type { Board, BoardProps, Fact, GameEvent as AnyEvent, Held, Player } from '../board';
 import { listed, nameOf, wonBy } from '../naming';
+import { SIZE, spotOf } from './cells';
 import { grip } from './grip.svelte';
 import { nameOfMotif } from './motifs';
 import { isSpecial, offersOf } from './offers';
@@ -11,6 +12,14 @@ import { isSpecial, offersOf } from './offers';
 type View = MeineSchafeView;
 
 export const colourPhrase = (colour: string): Phrase => ({ key: `table.colour.${colour}` });
+
+/** Where a cell is, counted from the start tile. */
+export function wherePhrase(cell: string): Phrase {
+  const { x, y } = spotOf(cell);
+  const [rows, columns] = [Math.abs(y) / SIZE, Math.abs(x) / SIZE];
+  const way = rows === 0 ? (columns === 0 ? 'start' : 'columns') : columns === 0 ? 'rows' : 'both';
+  return { key: 'ms.where', values: { way, rows, columns, down: y > 0 ? 'yes' : 'no', left: x < 0 ? 'yes' : 'no' } };
+}
 
 /** A side of a tile, edge by edge from the top clockwise. */
 export function edgesPhrase(edges: string, beast: string | null): string {
@@ -90,9 +99,11 @@ export function tell(told: AnyEvent, players: Player[]): Phrase | null {
         ? { key: `${key}_own`, values: { name } }
         : { key, values: { name, other: nameOf(players, event.turn_of) } };
     case 'tilelaid':
-      return { key, values: { name, beast: event.beast ?? 'none', count: event.touching } };
+      return { key, values: { name, beast: event.beast ?? 'none', count: event.touching, where: wherePhrase(event.cell) } };
     case 'colourshown':
-      return { key, values: { name, colour: colourPhrase(event.colour), count: event.touching } };
+      return { key, values: { name, colour: colourPhrase(event.colour), count: event.touching, where: wherePhrase(event.cell) } };
+    case 'wolfdrivenout':
+      return { key, values: { name, where: wherePhrase(event.cell) } };
     case 'penclosed':
       return { key, values: { colour: event.colour, sheep: event.sheep } };
     case 'wentout':
@@ -118,7 +129,6 @@ export function tell(told: AnyEvent, players: Player[]): Phrase | null {
     }
     case 'startchosen':
     case 'specialended':
-    case 'wolfdrivenout':
     case 'turnskipped':
       return { key, values: { name } };
   }
@@ -148,16 +158,19 @@ export function facts(view: View, seat: number): Fact[] {
   return shown;
 }
 
+/** Where a pen or forest is found: at one of its tiles. */
+const placeOf = ([first = '']: string[]): Phrase => wherePhrase(first.split(':')[0]!);
+
 export function describe(view: View, players: Player[]): Phrase[] {
   const said: Phrase[] = [{ key: 'ms.describe.table', values: { count: view.laid.length, bag: view.bag } }];
   const pens = view.areas.filter(({ motif, size }) => motif !== 'F' && size > 1).sort((one, other) => other.size - one.size);
   const penPhrase = ({ motif, size, open, threatened, edges }: Area): Phrase => ({
     key: 'ms.describe.pen',
-    values: { colour: nameOfMotif(motif), size, open, threatened: threatened ? 'yes' : 'no', cell: edges[0]!.split(':')[0]! },
+    values: { colour: nameOfMotif(motif), size, open, threatened: threatened ? 'yes' : 'no', where: placeOf(edges) },
   });
   said.push(...pens.slice(0, 12).map(penPhrase));
   const woods = view.areas.filter(({ motif, wolves, hunters }) => motif === 'F' && wolves + hunters > 0);
-  said.push(...woods.map(({ wolves, hunters, edges }) => ({ key: 'ms.describe.forest', values: { wolves, hunters, cell: edges[0]!.split(':')[0]! } })));
+  said.push(...woods.map(({ wolves, hunters, edges }) => ({ key: 'ms.describe.forest', values: { wolves, hunters, where: placeOf(edges) } })));
   for (const { seat, name } of players) {
     const player = view.table[seat];
     if (!player) continue;
