@@ -6,7 +6,7 @@ import type { BoardProps, Components, Foreseen, GameEvent } from '../src/boards/
 import { board } from '../src/boards/haste-bock';
 import { foresightOf } from '../src/boards/haste-bock/foresight';
 import { along, edgeSpot, lineOf, MARGIN, MEADOW, ray, rowAt, rowBox, runOf, spotOf, stopOf, stretch, turned } from '../src/boards/haste-bock/meadow';
-import { edgeOf, offersOf, targetsOf, targetOf } from '../src/boards/haste-bock/offers';
+import { edgeOf, offersOf, otherOf, targetsOf, targetOf } from '../src/boards/haste-bock/offers';
 import { colourNumber, goalOf, slotsOf, trackOf } from '../src/boards/haste-bock/parts';
 import { nextPhrase } from '../src/boards/haste-bock/telling';
 import type { GameEvent as Told, HasteBockView, Player as Hand, Sheep } from '../src/types/haste-bock';
@@ -316,11 +316,22 @@ describe('what a tap means', () => {
     }
   });
 
-  test('with few sheep a target can be tapped at once, unless two could go there', () => {
+  test('with few sheep a target can be tapped at once, also where two could go: the nearer one goes, or the other one', () => {
     const near = new Set(['c3', 'd3', 'i9']);
     const legal = ['step1 c3 n', 'step1 c3 ne', 'step1 d3 n', 'step1 d3 ne'];
-    expect(targetsOf(offersOf(legal, 'step1'), near).map(({ cell }) => cell)).toEqual(['c4', 'e4']);
+    expect(targetsOf(offersOf(legal, 'step1'), near).map(({ way }) => way.action)).toEqual(['step1 c3 n', 'step1 c3 ne', 'step1 d3 ne']);
     expect(targetsOf(offersOf(legal, 'step1 c3'), near).map(({ cell }) => cell)).toEqual(['c4', 'd4']);
+    const other = (draft: string): string | undefined => otherOf(offersOf(legal, draft), near)?.action;
+    expect(['step1 c3 ne', 'step1 d3 n', 'step1 c3 n', 'step1 c3', ''].map(other)).toEqual(['step1 d3 n', 'step1 c3 ne', undefined, undefined, undefined]);
+    // From afar and from beside.
+    const rams = ['ram2 a4 e 1', 'ram2 f4 w 1'];
+    expect(targetsOf(offersOf(rams, 'ram2'), new Set(['a4', 'e4', 'f4'])).map(({ way }) => way.action)).toEqual(['ram2 f4 w 1']);
+  });
+
+  test('of many sheep one is chosen first', () => {
+    const legal = ['ram c5 e 1', 'ram f2 n 1', 'ram b8 s 1'];
+    expect(targetsOf(offersOf(legal, ''), standing)).toEqual([]);
+    expect(otherOf(offersOf(legal, 'ram c5 e 1'), standing)).toBeNull();
   });
 });
 
@@ -425,6 +436,28 @@ describe('what is offered is what is legal', () => {
     page.end();
     expect(foresightOf(null)).toBeNull();
     expect(foresightOf({ ...foreseen, events: [] })).toMatchObject({ moves: [], stone: null, scored: [], panic: false });
+  });
+
+  test('where two sheep could go, a tap takes one, and the other one is a tap or a button away', () => {
+    const view = seen({ flock: flock('bc3 bd3 yi9') });
+    const legal = ['step1 c3 n', 'step1 c3 ne', 'step1 d3 n'];
+    let draft = 'step1';
+    const page = show({ view, legal, draft, setDraft: (text) => (draft = text) });
+    const press = (selector: string): void => {
+      document.querySelector<SVGElement>(selector)!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+      page.next({ draft });
+    };
+    press('.target[data-draft="step1 c3 ne"]');
+    expect(draft).toBe('step1 c3 ne');
+    expect(say(board.prompt({ view, legal, draft, players }))).toContain('the other sheep');
+    press('.pick:not(.picked)');
+    expect(draft).toBe('step1 d3 n');
+    press('.other');
+    expect(draft).toBe('step1 c3 ne');
+    draft = 'step1 c3 n';
+    page.next({ draft });
+    expect(document.querySelector('.other')).toBeNull();
+    page.end();
   });
 
   test('where nothing is scored, it says what would be', () => {

@@ -45,6 +45,8 @@ export interface Offers {
   chosen: string | null;
   /** All that the card can do, with the chosen sheep if there is one. */
   ways: Way[];
+  /** The same, whichever sheep acts. */
+  every: Way[];
   discards: string[];
   walks: number[];
   /** The draft itself, if it can be sent. */
@@ -70,6 +72,7 @@ export function offersOf(legal: string[], draft: string): Offers {
     sheep,
     chosen,
     ways: chosen === null ? ofCard : ofCard.filter((way) => way.sheep === chosen),
+    every: ofCard,
     discards: after('discard ', legal),
     walks: after('walk ', legal).map(Number),
     ready: legal.includes(draft) ? draft : null,
@@ -123,8 +126,24 @@ export function targetsOf({ ways, sheep, chosen }: Offers, standing: Set<string>
   const count = (cell: string): number => found.filter((other) => other.cell === cell).length;
   return found
     .map((one) => ({ ...one, shared: count(one.cell) > 1 }))
-    .filter(({ way, cell, shared }) => way.sheep === null || chosen !== null || (!shared && !sheep.includes(cell)))
+    .filter(({ way, cell }) => way.sheep === null || chosen !== null || (!sheep.includes(cell) && isNearest(way, cell, found)))
     .sort((one, other) => reading(one.cell).localeCompare(reading(other.cell)));
+}
+
+/** Where two sheep could go, the nearer one is taken at first; the other one is a tap away (see `otherOf`). */
+const isNearest = (way: Way, cell: string, found: Omit<Target, 'shared'>[]): boolean =>
+  found
+    .filter((other) => other.cell === cell)
+    .every(({ way: other }) => stepsTo(way, cell) < stepsTo(other, cell) || (stepsTo(way, cell) === stepsTo(other, cell) && way.sheep! <= other.sheep!));
+
+const stepsTo = ({ sheep, direction }: Way, cell: string): number => ray(sheep!, direction).indexOf(cell);
+
+/** What the other one of two sheep can do on the field that the draft leads to. */
+export function otherOf({ every, sheep, ready }: Offers, standing: Set<string>): Way | null {
+  const now = every.find(({ action }) => action === ready);
+  if (!now || sheep.length !== 2) return null;
+  const cell = targetOf(now, standing);
+  return every.find((way) => cell !== null && way.sheep !== now.sheep && targetOf(way, standing) === cell) ?? null;
 }
 
 /** From the top left to the bottom right. */

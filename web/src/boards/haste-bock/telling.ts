@@ -4,7 +4,7 @@ import type { GameEvent, HasteBockView } from '../../types/haste-bock';
 import { type Phrase, words } from '../../words/words.svelte';
 import type { BoardProps, Components, Fact, GameEvent as AnyEvent, Player } from '../board';
 import { listed, nameOf, wonBy } from '../naming';
-import { offersOf } from './offers';
+import { offersOf, otherOf } from './offers';
 import { cardOf, goalOf, totalOf, trackOf } from './parts';
 
 type View = HasteBockView;
@@ -30,17 +30,19 @@ export function prompt({
   draft,
   players,
 }: Pick<BoardProps<View>, 'view' | 'legal' | 'draft' | 'players'>): Phrase {
-  const { cards, card, given, sheep, chosen, discards, walks, ready } = offersOf(legal, draft);
+  const offers = offersOf(legal, draft);
+  const { cards, card, given, sheep, chosen, discards, walks, ready } = offers;
   if (discards.length > 0) return { key: ready ? 'hb.prompt.discard_this' : 'hb.prompt.discard' };
   if (walks.length > 0) return { key: walks.includes(0) ? 'hb.prompt.walk_may' : 'hb.prompt.walk', values: { steps: view.steps } };
+  const other = otherOf(offers, new Set(view.flock.map(({ cell }) => cell)));
+  if (card !== null && ready)
+    return { key: other ? 'hb.prompt.sure_or_other' : 'hb.prompt.sure', values: { what: kindPhrase(cardOf(card).kind) } };
   if (given) {
-    if (ready) return { key: 'hb.prompt.sure', values: { what: kindPhrase('ram') } };
     const values = { colour: view.die ?? 'other', why: view.stone === 0 ? 'scramble' : 'panic' };
     return { key: chosen === null ? 'hb.prompt.ram_by_die' : 'hb.prompt.ram_whom', values };
   }
   if (card !== null) {
     const { kind } = cardOf(card);
-    if (ready) return { key: 'hb.prompt.sure', values: { what: kindPhrase(kind) } };
     if (sheep.length > 1 && chosen === null) return { key: 'hb.prompt.which', values: { what: kindPhrase(kind) } };
     return { key: `hb.prompt.${kind}` };
   }
