@@ -460,6 +460,15 @@ describe('what is offered is what is legal', () => {
     page.end();
   });
 
+  test('a number makes room for the stones on its field', () => {
+    const numbers = (): string[] => [...document.querySelectorAll('.beside text')].map((one) => one.textContent);
+    const page = show({ view: seen({ scores: [5, 3, 37] }) });
+    expect(numbers()).toEqual(['5', '37']);
+    page.next({ view: seen({ scores: [6, 3, 0] }) });
+    expect(numbers()).toEqual([]);
+    page.end();
+  });
+
   test('where nothing is scored, it says what would be', () => {
     const foreseen: Foreseen<HasteBockView> = { action: 'turn1 left', view: seen({ worth: [6, 3, 2], facing: 'w' }), events: [] };
     const page = show({ legal: ALL, draft: 'turn1 left', foreseen });
