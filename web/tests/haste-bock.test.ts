@@ -460,6 +460,31 @@ describe('what is offered is what is legal', () => {
     page.end();
   });
 
+  test('caravans can be gone through one by one, forwards and back, and all of them come', () => {
+    const legal = plays('straight1');
+    let draft = 'straight1';
+    const page = show({ legal, draft, setDraft: (text) => (draft = text) });
+    const press = (label: string): string => {
+      document.querySelector<HTMLElement>(`.actions [aria-label="${label}"]`)!.click();
+      page.next({ draft });
+      return draft;
+    };
+    expect(document.querySelector('.actions')!.textContent).toContain('22 ways');
+    const found = legal.map(() => press('The next way'));
+    expect([...found].sort()).toEqual([...legal].sort());
+    expect(press('The next way')).toBe(found[0]);
+    expect(press('The way before')).toBe(found.at(-1));
+    draft = 'straight1';
+    page.next({ draft });
+    expect(press('The way before')).toBe(found.at(-1));
+    // What has few ways, or big targets, needs none of it.
+    page.next({ legal: ALL, draft: 'step1' });
+    expect(document.querySelector('.lines')).toBeNull();
+    page.next({ legal: ALL, draft: 'trough3 n' });
+    expect(document.querySelector('.lines')).toBeNull();
+    page.end();
+  });
+
   test('a number makes room for the stones on its field', () => {
     const numbers = (): string[] => [...document.querySelectorAll('.beside text')].map((one) => one.textContent);
     const page = show({ view: seen({ scores: [5, 3, 37] }) });
