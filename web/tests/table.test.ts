@@ -43,9 +43,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The page of seat 0. */
 type Props = ComponentProps<typeof Table>;
 
+/** The page of seat 0. */
 function sit(waiting: number, legal: string, more: Partial<Props> = {}, clocks: number[] | null = [30, 30]): void {
   FakeSocket.last.tell(welcome({ view: view(waiting), legal, clocks }));
   show(more);
@@ -150,6 +150,13 @@ test('where there is no room beside the seats, what one does with the table is a
   expect([tools.hidden, tools.textContent.includes('Leave')]).toEqual([true, true]);
   press('dialog [role=tab]:last-of-type');
   expect(tools.hidden).toBe(false);
+});
+
+test.each([true, false])('taking back is a word where there is room for it beside the sentence (wide: %s)', (wide) => {
+  FakeSocket.last.tell(welcome({ view: view(0), legal: LAY, can_undo: true }));
+  show({ wide });
+  const undo = document.querySelector('[aria-keyshortcuts=u]')!;
+  expect([undo.textContent.trim(), undo.querySelector('.unseen') === null]).toEqual(['Take back', wide]);
 });
 
 test('at one screen only who looks at it is spoken to', () => {
