@@ -21,9 +21,10 @@ class Channel(WebSocketsSansIOProtocol):
     keeps_up = True
     """False while what was written has not left yet; more would only be heaped up."""
     when_that_changes: Callable[[], None] | None = None
-    _leaving = b""
 
     def handle_connect(self, event: Request) -> None:
+        self._leaving: list[bytes] = []
+        """Pieces, put together once: each message added to one that grows would copy all before it again."""
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["state"][KEPT_AT] = self
@@ -52,13 +53,13 @@ class Channel(WebSocketsSansIOProtocol):
             head = bytes((WHOLE_TEXT, 127)) + size.to_bytes(8, "big")
         if not self._leaving:
             self.loop.call_soon(self._flush)
-        self._leaving += head + text
+        self._leaving += (head, text)
 
     def _flush(self) -> None:
         """To nobody, if nobody is there any more: who reads will hear of it."""
         if self._leaving and not (self.disconnected or self.close_sent or self.transport.is_closing()):
-            self.transport.write(self._leaving)
-        self._leaving = b""
+            self.transport.write(b"".join(self._leaving))
+        self._leaving.clear()
 
     async def close(self, code: int, reason: str) -> None:
         """Nor does this wait for who does not take anything; in the end nothing is left of the socket."""
