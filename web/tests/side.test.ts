@@ -293,12 +293,13 @@ describe('the rules in a dialog', () => {
   let dialog: Record<string, unknown>;
   let asked: string[];
 
-  async function open(clause: string | null, answers = true): Promise<void> {
-    speak('en');
+  async function open(clause: string | null, answers = true, language = 'en'): Promise<void> {
+    words.use(language, messages('en'));
     asked = [];
     vi.stubGlobal('fetch', (address: string) => {
       asked.push(address);
       if (!answers) return Promise.reject(new Error('offline'));
+      if (/language=(?!en|de)/.test(address)) return Promise.resolve(new Response('{"message": "no such language"}', { status: 400 }));
       const answer = address.includes('/rules') ? rules : address.includes('/about') ? { text: 'Sheep, mostly.' } : components;
       return Promise.resolve(new Response(JSON.stringify(answer)));
     });
@@ -362,6 +363,12 @@ describe('the rules in a dialog', () => {
     expect([...document.querySelectorAll<HTMLElement>('article')].map(({ dataset }) => dataset['place'])).toEqual(['VW-2.1']);
     expect(document.querySelector('mark')!.textContent).toBe('Cards');
     expect(document.querySelector('[aria-live]')!.textContent).toBe('1 rule found');
+  });
+
+  test('are in English where nobody has translated them', async () => {
+    await open('VW-1.2', true, 'fr');
+    expect(shown()).toBe('VW-1.2');
+    expect(document.querySelector('section p')!.textContent).toBe('Sheep, mostly.');
   });
 
   test('says when they cannot be had', async () => {

@@ -5,5 +5,7 @@ import type { AboutSeen } from '../types/wire';
 import { words } from '../words/words.svelte';
 
 export async function aboutOf(game: string): Promise<string> {
-  return (await ask<AboutSeen>(`/games/${game}/about?language=${words.language}`)).text;
+  const about = (language: string): Promise<AboutSeen> => ask(`/games/${game}/about?language=${language}`);
+  // As with the rules: what nobody has translated is better read in English than not at all.
+  return (await about(words.language).catch(() => about('en'))).text;
 }
