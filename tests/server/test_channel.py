@@ -13,9 +13,13 @@ from uvicorn.server import ServerState
 from websockets.asyncio.client import ClientConnection, connect
 
 from sheepfold.server.channel import KEPT_AT, Channel
-from tests.server.house import in_a_loop
+from sheepfold.server.limits import Limits
+from sheepfold.server.postbox import Postbox
+from tests.server.house import close_code, in_a_loop
 
 PATIENCE = 20.0
+SIZES = [0, 1, 125, 126, 127, 255, 256, 65535, 65536, 70000]
+"""Of messages; the length is written in another way from 126 and from 65536 bytes on."""
 
 
 @asynccontextmanager
@@ -48,6 +52,16 @@ async def other_end(tell: Callable[[Channel], Awaitable[None]]) -> AsyncIterator
 
 
 @in_a_loop
+async def test_messages_of_all_sizes_arrive_whole() -> None:
+    async def tell(channel: Channel) -> None:
+        for size in SIZES:
+            channel.write(b"x" * size)
+
+    async with other_end(tell) as browser:
+        assert [len(await browser.recv()) for _ in SIZES] == SIZES
+
+
+@in_a_loop
 async def test_much_that_leaves_at_once_keeps_nobody_else_waiting() -> None:
     """As when all that has waited for a slow socket goes on."""
     seconds: list[float] = []
@@ -61,3 +75,129 @@ async def test_much_that_leaves_at_once_keeps_nobody_else_waiting() -> None:
     async with other_end(tell) as browser:
         await browser.recv()
     assert seconds[0] < 1
+
+
+@in_a_loop
+async def test_what_is_said_before_a_socket_is_closed_is_heard_and_nothing_after() -> None:
+    async def tell(channel: Channel) -> None:
+        channel.write(b"why")
+        await channel.close(4400, "no")
+        channel.write(b"more")
+        await channel.close(4404, "still no")
+
+    async with other_end(tell) as browser:
+        assert await browser.recv() == "why"
+        assert await close_code(browser) == 4400
+        assert browser.close_reason == "no"
+
+
+@in_a_loop
+async def test_who_is_slow_for_a_while_hears_everything_in_its_turn() -> None:
+    told = [f"{number} {'x' * 100_000}" for number in range(150)]
+    waited = asyncio.Event()
+
+    async def tell(channel: Channel) -> None:
+        postbox = Postbox(channel, Limits(write_seconds=PATIENCE))
+        for text in told:
+            postbox.push(text.encode())
+            await asyncio.sleep(0)
+            if not channel.keeps_up:
+                waited.set()
+
+    async with other_end(tell) as browser:
+        await waited.wait()
+        assert [await browser.recv() for _ in told] == told
+
+
+@in_a_loop
+async def test_of_a_socket_that_nobody_reads_nothing_is_left_in_the_end() -> None:
+    told: list[Channel] = []
+
+    async def tell(channel: Channel) -> None:
+        told.append(channel)
+        channel.close_timeout = 0.05
+        for _ in range(300):
+            channel.write(b"x" * 100_000)
+        await channel.close(4400, "no")
+
+    async with other_end(tell):
+        while not (told and told[0].disconnected):
+            await asyncio.sleep(0.01)
+
+
+NO_HANDSHAKE = b"GET / HTTP/1.1\r\nHost: sheepfold\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
+
+
+@in_a_loop
+async def test_who_does_not_know_how_to_open_a_socket_is_told() -> None:
+    failures: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _loop, failure: failures.append(failure))
+
+    async def tell(_channel: Channel) -> None:
+        raise AssertionError("it is not open")
+
+    async with port_of(tell) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(NO_HANDSHAKE)
+        assert (await reader.readline()).startswith(b"HTTP/1.1 400")
+        writer.close()
+    assert failures == []
+
+
+class Hose:
+    """A socket that keeps up or not, as the test wants it."""
+
+    def __init__(self) -> None:
+        self.written: list[bytes] = []
+        self.keeps_up = True
+        self.when_that_changes: Callable[[], None] = asyncio.Event().set
+        self.closed: int | None = None
+
+    def turn(self, keeps_up: bool) -> None:
+        self.keeps_up = keeps_up
+        self.when_that_changes()
+
+    def write(self, text: bytes) -> None:
+        self.written.append(text)
+
+    async def close(self, code: int, reason: str) -> None:
+        self.closed = code
+
+
+@in_a_loop
+async def test_who_keeps_up_again_in_time_is_not_let_go() -> None:
+    hose: Any = Hose()
+    postbox = Postbox(hose, Limits(write_seconds=0.05, waiting_messages=2))
+    hose.turn(False)
+    postbox.push(b"1")
+    postbox.push(b"2")
+    assert hose.written == []
+    hose.turn(True)
+    await asyncio.sleep(0.1)
+    postbox.push(b"3")
+    assert hose.written == [b"1", b"2", b"3"]
+
+
+@in_a_loop
+async def test_for_whom_too_much_waits_is_let_go_at_once() -> None:
+    hose: Any = Hose()
+    postbox = Postbox(hose, Limits(write_seconds=PATIENCE, waiting_messages=2))
+    hose.turn(False)
+    for message in (b"1", b"2", b"3"):
+        postbox.push(message)
+    async with asyncio.timeout(PATIENCE / 2):
+        await postbox.stay_with(asyncio.sleep(PATIENCE), asyncio.Lock())
+    assert (hose.closed, hose.written) == (1013, [])
+
+
+@in_a_loop
+async def test_after_what_was_dropped_nothing_more_is_said() -> None:
+    """A browser would take it for the next thing that happened."""
+    hose: Any = Hose()
+    postbox = Postbox(hose, Limits(waiting_messages=2))
+    hose.turn(False)
+    for message in (b"1", b"2", b"3"):
+        postbox.push(message)
+    hose.turn(True)
+    postbox.push(b"4")
+    assert hose.written == [b"1", b"2"]

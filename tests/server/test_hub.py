@@ -21,7 +21,7 @@ from sheepfold.server.room import Room
 from sheepfold.server.rows import Person
 from sheepfold.server.settings import SeatPlan, Settings
 from sheepfold.server.store import Store
-from sheepfold.server.table import Table
+from sheepfold.server.table import Refused, Table
 from sheepfold.server.thinking import Busy, Thinkers, Thought, answer
 from tests.server.samples import in_a_loop
 
@@ -175,3 +175,15 @@ async def test_a_table_that_cannot_be_opened_keeps_nobody_waiting(
                 await asyncio.sleep(0.01)
         await until_over(await hub.room("meadow"))
     assert "broken" in caplog.text
+
+
+@in_a_loop
+async def test_tables_of_another_node_count_as_well(postgres_url: str) -> None:
+    """Each node remembers how many tables somebody may be at, and knows nothing of those of the other."""
+    async with a_hub(postgres_url, Thinkers(1)) as one, a_hub(postgres_url, Thinkers(1)) as other:
+        for number, hub in enumerate((one, other, other)):
+            await hub.check_limit(ADA.id, 3)
+            await a_room(hub, SeatPlan("me"), SeatPlan("friend"), table_id=f"meadow {number}")
+        for hub in (one, other):
+            with pytest.raises(Refused, match="you are at 3 unfinished tables"):
+                await hub.check_limit(ADA.id, 3)

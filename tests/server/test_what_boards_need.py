@@ -144,7 +144,12 @@ async def test_who_whistles_is_waited_for_but_not_for_ever(sqlite_url: str, monk
         async with house.running(place, ada, bob) as guests:
             turn = guests[0].view["waiting_for"][0]
             one, other = guests[turn], guests[1 - turn]
+            for seat, person in enumerate((ada, bob)):
+                async with house.visit(place, person) as late:
+                    assert late.received[0]["can_whistle"] == (seat != turn)
+            assert [guest.received[-1].get("can_whistle", False) for guest in (one, other)] == [False, True]
             assert (await other.ask("whistle", seat=1 - turn))["type"] == "ack"
+            assert "can_whistle" not in other.received[-2]
             held = await until_held(one)
             assert held["held"]["seat"] == 1 - turn
             assert 0 < held["held"]["seconds"] <= 0.3

@@ -181,10 +181,10 @@ test('at one screen a seat is forgotten before another is looked from', () => {
   FakeSocket.last.tell(welcome({ ...ours, seat: null, view: view([0]), legal: '' }));
   void live.look(0);
   FakeSocket.last.tell(welcome(ours));
-  FakeSocket.last.tell(update(5));
-  expect(live.view).toMatchObject({ hand: 'secret of Ada' });
+  FakeSocket.last.tell(update(5, { can_whistle: true }));
+  expect([live.view, live.canWhistle]).toMatchObject([{ hand: 'secret of Ada' }, true]);
   void live.look(1);
-  expect([live.view, live.legal, live.log, live.seat, live.blind]).toEqual([null, [], [], null, true]);
+  expect([live.view, live.legal, live.log, live.seat, live.blind, live.canWhistle]).toEqual([null, [], [], null, true, false]);
   expect(steps.at(-1)).toBeNull();
   // What was still told to the seat before is not taken.
   FakeSocket.last.tell(update(6, { patch: [[['hand'], 'more of Ada']] }));

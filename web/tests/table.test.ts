@@ -115,6 +115,11 @@ test('who got the one screen to interrupt needs no whistle, and gives it back', 
   flushSync(() => (live.yours = [0, 1]));
   expect(document.querySelector('[data-draft="out"]')).not.toBeNull();
   expect(document.querySelector('.held')).toBeNull();
+  // So could the bot that plays for somebody of this screen.
+  const table = live.table!;
+  flushSync(() => (live.table = { ...table, chairs: table.chairs.map((chair, seat) => ({ ...chair, left: seat === 1 })) }));
+  expect(document.querySelector('[data-draft="out"]')).toBeNull();
+  flushSync(() => (live.table = table));
   press('.go');
   expect(onGive).toHaveBeenCalledOnce();
   expect(FakeSocket.last.sent).toHaveLength(1);
@@ -148,6 +153,11 @@ test('where there is no room beside the seats, what one does with the table is a
   expect([...document.querySelectorAll('dialog [role=tab]')].map((tab) => tab.textContent.trim())).toEqual(['Log', 'Chat', 'Rules', 'Table']);
   const tools = document.querySelector<HTMLElement>('dialog [role=tabpanel]:last-of-type')!;
   expect([tools.hidden, tools.textContent.includes('Leave')]).toEqual([true, true]);
+  const walk = (key: string): string => {
+    flushSync(() => document.querySelector('dialog [aria-selected=true]')!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
+    return document.querySelector('dialog [aria-selected=true]')!.textContent.trim();
+  };
+  expect(['ArrowLeft', 'ArrowLeft', 'End', 'ArrowRight'].map(walk)).toEqual(['Table', 'Rules', 'Table', 'Log']);
   press('dialog [role=tab]:last-of-type');
   expect(tools.hidden).toBe(false);
 });
@@ -157,6 +167,28 @@ test.each([true, false])('taking back is a word where there is room for it besid
   show({ wide });
   const undo = document.querySelector('[aria-keyshortcuts=u]')!;
   expect([undo.textContent.trim(), undo.querySelector('.unseen') === null]).toEqual(['Take back', wide]);
+});
+
+test('what scrolls is a stop for the keyboard, for as long as it does', () => {
+  const looks: (() => void)[] = [];
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(look: () => void) {
+        looks.push(look);
+      }
+      observe(): void {}
+      disconnect(): void {}
+    },
+  );
+  sit(0, LAY);
+  const choices = document.querySelector<HTMLElement>('.prompt .choices')!;
+  const stopAt = (height: number): string | null => {
+    Object.defineProperties(choices, { clientHeight: { value: 80 }, scrollHeight: { value: height, configurable: true } });
+    for (const look of looks) look();
+    return choices.getAttribute('tabindex');
+  };
+  expect([80, 81, 80].map(stopAt)).toEqual([null, '0', null]);
 });
 
 test('at one screen only who looks at it is spoken to', () => {
@@ -179,7 +211,7 @@ describe('the log and the board', () => {
     pause: (): number => 50,
     tell: ({ event }: GameEvent): Phrase => ({ key: event }),
   };
-  const events = ['thrown', 'fallen'].map((event) => ({ event, clause: '' }));
+  const events = ['thrown', 'fallen'].map((event, index) => ({ event, clause: `MS-${index + 1}.1` }));
   const heard = (): string[] =>
     [...document.querySelector('[role=log]')!.querySelectorAll('.text, p:not(.empty)')].map((line) => line.textContent);
   const play = async (wide: boolean): Promise<Stage> => {
@@ -207,6 +239,19 @@ describe('the log and the board', () => {
     await vi.advanceTimersByTimeAsync(50);
     flushSync();
     expect(heard()).toEqual(['thrown', 'fallen', 'Bob has left. A bot plays on.']);
+  });
+
+  test('who asks for the rule is shown that of what has been shown', async () => {
+    const rules = events.map((_, index) => ({ id: `MS-${index + 1}.1`, chapter: 'All', status: 'A', text: 'So it is.' }));
+    const answerTo = (address: string): unknown => (address.includes('/rules') ? rules : address.includes('/about') ? { text: '' } : {});
+    vi.stubGlobal('fetch', (address: string) => Promise.resolve(new Response(JSON.stringify(answerTo(address)))));
+    await play(true);
+    await vi.advanceTimersByTimeAsync(50);
+    flushSync();
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true }));
+    vi.useRealTimers();
+    await vi.waitUntil(() => (flushSync(), document.querySelector('article.shown')), 5000);
+    expect(document.querySelector<HTMLElement>('article.shown')!.dataset['place']).toBe('MS-1.1');
   });
 
   test('who skips reads everything at once', async () => {
