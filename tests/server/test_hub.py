@@ -178,6 +178,15 @@ async def test_a_table_that_cannot_be_opened_keeps_nobody_waiting(
 
 
 @in_a_loop
+async def test_who_asks_for_many_tables_at_once_gets_no_more_than_one_by_one(sqlite_url: str) -> None:
+    async with a_hub(sqlite_url, Thinkers(1)) as hub:
+        for tables in range(2):  # the second time there is one already
+            answers = await asyncio.gather(*[hub.check_limit(ADA.id, 3) for _ in range(5)], return_exceptions=True)
+            assert [isinstance(answer, Refused) for answer in answers].count(False) == 3 - tables
+            await a_room(hub, SeatPlan("me"), SeatPlan("friend"), table_id=f"meadow {tables}")
+
+
+@in_a_loop
 async def test_tables_of_another_node_count_as_well(postgres_url: str) -> None:
     """Each node remembers how many tables somebody may be at, and knows nothing of those of the other."""
     async with a_hub(postgres_url, Thinkers(1)) as one, a_hub(postgres_url, Thinkers(1)) as other:

@@ -166,7 +166,9 @@ class Hub:
             return
         tables = self._at_most.get(person, limit)
         if tables >= limit or self.store.database.is_postgres:  # they may be at tables of other nodes as well
+            self._at_most.pop(person, None)
             tables = await self.store.unfinished_of(person)
+            tables = max(tables, self._at_most.get(person, 0))  # who asked at the same time comes first
         if tables >= limit:
             raise Refused(f"you are at {limit} unfinished tables; finish or leave one first")
         if len(self._at_most) >= REMEMBERED:
