@@ -489,6 +489,14 @@ describe('what is offered is what is legal', () => {
     const numbers = (): string[] => [...document.querySelectorAll('.beside text')].map((one) => one.textContent);
     const page = show({ view: seen({ scores: [5, 3, 37] }) });
     expect(numbers()).toEqual(['5', '37']);
+    // Towards the meadow; the stones stand on the other side.
+    const middle = spotOf('e5');
+    for (const number of document.querySelectorAll('.beside')) {
+      const [x, y] = number.getAttribute('transform')!.match(/-?[\d.]+/g)!.map(Number);
+      const stop = stopOf(Number(number.textContent), trackOf(components).length);
+      const farFrom = (dx: number, dy: number): number => Math.hypot(middle.x - stop.x - dx, middle.y - stop.y - dy);
+      expect(farFrom(x!, y!)).toBeLessThan(farFrom(0, 0));
+    }
     page.next({ view: seen({ scores: [6, 3, 0] }) });
     expect(numbers()).toEqual([]);
     page.end();
