@@ -1,7 +1,7 @@
 // The house around the games: where an address leads, and what the form of a new table tells the server.
 
 import { beforeEach, expect, test } from 'vitest';
-import { addressOf, invitationOf, personalAddress, remember, secretIn } from '../src/house/invitations';
+import { addressOf, invitationOf, isOnlyHere, personalAddress, remember, secretIn } from '../src/house/invitations';
 import { qrPath } from '../src/house/qr';
 import { placeOf } from '../src/house/route.svelte';
 import {
@@ -116,6 +116,16 @@ test('secrets stand behind #, which no server sees', () => {
   expect(addressOf('4f9Z', 'SECRET')).toBe('/table/4f9Z#SECRET');
   expect(addressOf('4f9Z')).toBe('/table/4f9Z');
   for (const pasted of ['SECRET', ' http://host/table/4f9Z#SECRET\n']) expect(secretIn(pasted)).toBe('SECRET');
+});
+
+test.each([
+  ['http://localhost:8000/table/x#y', true],
+  ['http://127.0.0.1:8000/table/x#y', true],
+  ['http://[::1]:8000/table/x#y', true],
+  ['http://192.168.178.20:8000/table/x#y', false],
+  ['https://sheepfold.example/table/x#y', false],
+])('whether %s leads here from another device, too', (link, here) => {
+  expect(isOnlyHere(link)).toBe(here);
 });
 
 test('invitations are remembered', () => {

@@ -279,6 +279,17 @@ test('the prompt says what is needed and what is there', () => {
   expect(say(board.prompt({ view: view({ waiting_for: [1, 2] }), legal: [], draft: '', players }))).toBe(
     'Ben and Cleo are still choosing their bids.',
   );
+  const watching = (result: number | null): string =>
+    say(board.prompt({ view: ordered({ waiting_for: [1], throw: { ...thrown(), result } }), legal: [], draft: '', players }));
+  expect(watching(17)).toBe('Ben is choosing a die: 17 of 21.');
+  expect(watching(null)).toBe('Ben is thinking.');
+});
+
+test('points are told when herds are seen', () => {
+  const open = view();
+  open.table = open.table.map((player) => ({ ...player, sheep: [] }));
+  const shown = [view(), open, view({ ranks: [1, 1, 1] })].map((seen) => board.score!(seen, 1)!);
+  expect(shown.map(({ count, label }) => `${count} ${say(label)}`)).toEqual(['? Points are still hidden', '2 2 points', '2 2 points']);
 });
 
 describe('stage', () => {

@@ -39,3 +39,9 @@ export function personalAddress(token: string): string {
 export function secretIn(text: string): string {
   return text.trim().split('#').at(-1)!.trim();
 }
+
+/** Whether a link leads nowhere from another device. */
+export function isOnlyHere(link: string): boolean {
+  const { hostname } = new URL(link);
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+}

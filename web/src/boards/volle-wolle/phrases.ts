@@ -56,13 +56,21 @@ const WAITING = ['bidding', 'help', 'leaving', 'taking', 'topping', 'grabbing'];
 function waiting(view: VolleWolleView, players: Player[]): Phrase {
   const others = view.waiting_for.filter((seat) => seat >= 0 && seat !== view.seat);
   if (others.length === 0 || (view.seat !== null && view.waiting_for.includes(view.seat))) return phrase('vw.prompt.moment');
+  const rolling = view.throw !== null && view.throw.result === null;
   return phrase('vw.prompt.wait', {
     names: names(players, others),
     count: others.length,
-    phase: WAITING.includes(view.phase) ? view.phase : 'other',
+    phase: WAITING.includes(view.phase) && !rolling ? view.phase : 'other',
     needed: view.throw?.needed ?? 0,
     result: view.throw?.result ?? 0,
   });
+}
+
+/** Herds lie face down but for the top sheep (VW-4.2): what is seen would be a wrong sum. */
+export function score(view: VolleWolleView, seat: number): Fact {
+  const points = view.scores[seat] ?? 0;
+  if (view.ranks === null && view.table[seat]?.sheep === null) return { icon: 'star', count: '?', label: phrase('vw.score.hidden') };
+  return { icon: 'star', count: points, label: phrase('table.points', { points }) };
 }
 
 export function tell(happened: GameEvent, players: Player[], components: Components): Phrase | null {
