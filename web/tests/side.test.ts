@@ -52,6 +52,8 @@ describe('lines', () => {
     [{ kind: 'undo-asked', seat: 0, keep: 0 }, 'Ada would like to go back.', 'Ada möchte zurückgehen.'],
     [{ kind: 'undo-answered', seat: 1, agreed: true }, 'Ben agrees to go back.', 'Ben ist mit dem Zurückgehen einverstanden.'],
     [{ kind: 'undo-answered', seat: 1, agreed: false }, 'Ben would rather play on.', 'Ben möchte lieber weiterspielen.'],
+    [{ kind: 'whistled', seat: 0 }, 'Ada whistled. The game waits a moment.', 'Ada hat gepfiffen. Das Spiel wartet einen Moment.'],
+    [{ kind: 'went-on', seat: 0 }, 'The game goes on.', 'Es geht weiter.'],
     [{ kind: 'rematch-offered', seat: 1, table: 'x' }, 'Ben would like another game.', 'Ben möchte noch eine Partie spielen.'],
     [
       { kind: 'acted', seat: 1, by: 'clock' },

@@ -60,6 +60,7 @@ const TOLD = new Set([
   'undone',
   'undo-asked',
   'whistled',
+  'went-on',
   'left',
   'came-back',
   'rematch-offered',
