@@ -130,3 +130,4 @@ async def test_told_to_stop_it_closes_sockets_and_loses_nothing(sqlite_url: str,
         assert guest.version == acknowledged
         [missed] = guest.received[0]["missed"]
         assert missed["note"] == {"kind": "acted", "seat": 0, "by": "person"}
+        assert missed["moves"] == 1

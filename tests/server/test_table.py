@@ -193,6 +193,7 @@ def test_everybody_is_asked_to_go_back_further() -> None:
     do(table, table.answer_undo(1, agreed=True))
     assert len(table.moves) == 6
     do(table, table.answer_undo(2, agreed=True))  # the bot does not have to agree
+    assert [happened.moves for happened in table.recent[-2:]] == [6, 0]
     assert (len(table.moves), table.undo_wanted) == (0, None)
     assert position(table) == before
     assert table.asked_since == [table.version] * 4

@@ -41,7 +41,7 @@ const versions = (): number[] => live.log.map(({ version }) => version);
 const shown = (): (number | undefined)[] => steps.map((step) => step?.happened.version);
 
 test('a welcome is all there is; what happened before is in the log, and not shown again', () => {
-  FakeSocket.last.tell(welcome({ missed: [{ version: 4, note: { kind: 'begun' }, events: [] }] }));
+  FakeSocket.last.tell(welcome({ missed: [{ version: 4, note: { kind: 'begun' }, events: [], moves: 0 }] }));
   expect(live.view?.waiting_for).toEqual([0]);
   expect(live.legal).toEqual(['bid 14', 'bid 15']);
   expect(versions()).toEqual([4]);
@@ -74,11 +74,23 @@ test('what was missed is shown one by one, and the last of it brings the new vie
   FakeSocket.last.tell(welcome());
   await comeBack();
   expect(FakeSocket.last.sent[0]).toMatchObject({ type: 'hello', seen: 4, seat: 0, invitation: 'secret' });
-  const missed = [5, 6].map((version) => ({ version, note: { kind: 'acted' }, events: [] }));
+  const missed = [5, 6].map((version) => ({ version, note: { kind: 'acted' }, events: [], moves: version - 4 }));
   FakeSocket.last.tell(welcome({ version: 6, view: view([1]), missed }));
   expect(shown()).toEqual([undefined, 5, 6]);
   expect([steps[1]?.view, steps[2]?.view?.waiting_for]).toEqual([null, [1]]);
   expect(versions()).toEqual([5, 6]);
+});
+
+test('of everything it is known how many moves there were before it and after it', async () => {
+  const moves = (): number[][] => live.log.map(({ before, moves: after }) => [before, after]);
+  const missed = (version: number, after: number) => ({ version, note: { kind: 'undo-answered' }, events: [], moves: after });
+  FakeSocket.last.tell(welcome({ moves: 6, missed: [missed(3, 7), missed(4, 6)] }));
+  FakeSocket.last.tell(update(5, { moves: 2 }));
+  expect(moves()).toEqual([[7, 7], [7, 6], [6, 2]]);
+  await comeBack();
+  FakeSocket.last.tell(welcome({ version: 7, moves: 0, missed: [missed(6, 1), missed(7, 0)] }));
+  FakeSocket.last.tell(update(8, { moves: 1 }));
+  expect(moves().slice(3)).toEqual([[2, 1], [1, 0], [0, 1]]);
 });
 
 test('too much was missed: the new view is all there is', async () => {

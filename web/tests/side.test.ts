@@ -26,7 +26,9 @@ const board = {
   tell: (event: GameEvent, people: Player[]) =>
     event.event === 'hidden' ? null : { key: 'told', values: { who: people[event.seat ?? 0]!.name } },
 };
-const happened = (version: number, note: Note, events: GameEvent[] = []): Happened => ({ version, note, events, at: 0 });
+const happened = (version: number, note: Note, events: GameEvent[] = [], before = 0, moves = before): Happened => ({
+  ...{ version, note, events, before, moves, at: 0 },
+});
 
 describe('lines', () => {
   test('events become lines by the words of their board, with seat, rule and event; null is no line', () => {
@@ -75,6 +77,44 @@ describe('lines', () => {
   test('what the clock did stands before what came of it, and all ids differ', () => {
     const lines = linesOf([happened(2, { kind: 'acted', seat: 0, by: 'clock' }, [rolled(0), rolled(0)])], board, players, {});
     expect(lines.map(({ id }) => id)).toEqual(['2', '2.0', '2.1']);
+  });
+
+  const moved = (version: number, moves: number, by = 'person'): Happened =>
+    happened(version, { kind: 'acted', seat: 0, by }, [rolled(0)], moves - 1, moves);
+  const told = (...all: Happened[]): string[] =>
+    linesOf(all, board, players, {}).map(({ phrase, gone }) => `${gone ? '- ' : ''}${say(phrase)}`);
+
+  test('that the game went back is told, and what it went back to before is gone', () => {
+    speak('en');
+    const asked = happened(5, { kind: 'undo-asked', seat: 0, keep: 1 }, [], 3);
+    const before = [moved(1, 1), moved(2, 2, 'clock'), happened(3, { kind: 'left', seat: 1 }, [], 2), moved(4, 3), asked];
+    const agreed: Note = { kind: 'undo-answered', seat: 1, agreed: true };
+    expect(told(...before, happened(6, agreed, [], 3), happened(7, { kind: 'stood', seat: 1 }, [], 3, 1), moved(8, 2))).toEqual([
+      'Ada rolled',
+      '- Time was up for Ada, so a bot made this move.',
+      '- Ada rolled',
+      'Ben has left. A bot plays on.',
+      '- Ada rolled',
+      'Ada would like to go back.',
+      'Ben agrees to go back.',
+      'A seat is free again.',
+      'The game is back where it was after move 1.',
+      'Ada rolled',
+    ]);
+  });
+
+  test('what was taken back is gone for good, however far the game comes then', () => {
+    speak('de');
+    const undone = happened(3, { kind: 'undone', seat: 0, keep: 0 }, [], 1, 0);
+    expect(told(moved(2, 1), undone, moved(4, 1), moved(5, 2), happened(6, { kind: 'undone', seat: 0 }, [], 2, 1))).toEqual([
+      '- Ada rolled',
+      'Ada hat einen Zug zurückgenommen.',
+      'Das Spiel steht wieder am Anfang.',
+      'Ada rolled',
+      '- Ada rolled',
+      'Ada hat einen Zug zurückgenommen.',
+      'Das Spiel steht wieder da, wo es nach Zug 1 stand.',
+    ]);
   });
 
   test('a replay has lines of its steps', () => {
@@ -236,6 +276,16 @@ describe('the log', () => {
       'Ada rolled',
     ]);
     expect(log.querySelectorAll('li')[2]!.querySelector('svg text')!.textContent).toBe('R');
+  });
+
+  test('says of what was taken back that it was', async () => {
+    await unmount(list);
+    const gone = lines.map((line, index) => ({ ...line, gone: index < 2 }));
+    list = mount(LogList, { target: document.body, props: { lines: gone, players, label: 'Log', empty: '', marked: null, onMark, onClause } });
+    flushSync();
+    expect(document.querySelector('li.gone span.text')!.role).toBe('deletion');
+    expect(buttons().map((button) => button.getAttribute('aria-label'))).toEqual(['Ada rolled (taken back)', null, null]);
+    expect(document.querySelectorAll('li.gone')).toHaveLength(2);
   });
 
   test('is one stop for Tab, the newest line first, and arrows walk through it', () => {

@@ -13,7 +13,7 @@ const board = {
 };
 const event = (name: string, pause = 100): GameEvent => ({ event: name, clause: '', pause });
 const step = (events: GameEvent[], view: string | null): Step => ({
-  happened: { version: 1, note: { kind: 'acted' }, events, at: 0 },
+  happened: { version: 1, note: { kind: 'acted' }, events, before: 0, moves: 0, at: 0 },
   view: view === null ? null : at(view),
 });
 const trail = (stage: Stage): string => (stage.view as Trail).trail;

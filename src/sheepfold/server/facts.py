@@ -44,6 +44,8 @@ class Happened(msgspec.Struct, frozen=True):
     number: int
     entry: AnyEntry
     events: list[Event]
+    moves: int
+    """So many there are after it."""
 
 
 class Proposal(msgspec.Struct, frozen=True):

@@ -156,7 +156,7 @@ class Room:
         recent = [happened for happened in self.table.recent if happened.number > seen]
         if len(recent) != self.table.version - seen:
             return None
-        return [Missed(one.number, note_of(one.entry), told(one.events, seat)) for one in recent]
+        return [Missed(one.number, note_of(one.entry), told(one.events, seat), one.moves) for one in recent]
 
     def seen(self) -> TableSeen:
         table = self.table

@@ -378,7 +378,7 @@ class Table:
         self.status = self._status()
         self._look_at_choices(entry.seat if isinstance(entry, Acted) else None)
         self._start_clocks(at)
-        happened = Happened(self.version, entry, events)
+        happened = Happened(self.version, entry, events, len(self.moves))
         self.recent.append(happened)
         del self.recent[:-RECENT]
         return happened

@@ -256,6 +256,7 @@ class Missed(msgspec.Struct, frozen=True, omit_defaults=True):
     version: int
     note: Note
     events: list[Any]
+    moves: int
 
 
 class Welcome(Down, frozen=True, kw_only=True, tag="welcome"):

@@ -41,7 +41,8 @@ export class Reel {
 
   /** What led to this moment, for the stage. */
   step(at: number): Step {
-    return { happened: { version: at, note: { kind: 'acted' }, events: this.events(at), at: 0 }, view: this.view(at) };
+    const happened = { version: at, note: { kind: 'acted' }, events: this.events(at), before: 0, moves: 0, at: 0 };
+    return { happened, view: this.view(at) };
   }
 
   /** Somebody has to choose here: neither is the game over nor are dice in the air. */

@@ -26,6 +26,9 @@ export interface Happened {
   version: number;
   note: Note;
   events: GameEvent[];
+  /** The moves of the game before it and after it; fewer after it: the game went back. */
+  before: number;
+  moves: number;
   /** When it came, for the log. */
   at: number;
 }
@@ -245,6 +248,7 @@ export class LiveTable {
   private welcome(message: Welcome): void {
     this.welcomed = true;
     const caughtUp = message.seat === this.seat && this.version > 0 && !this.blind;
+    const before = caughtUp ? this.moves : null;
     this.table = message.table;
     this.yours = message.yours;
     this.host = message.host;
@@ -267,7 +271,7 @@ export class LiveTable {
     this.seat = message.seat;
     this.canWhistle = message.can_whistle;
     this.take(message.view as View | null, message.legal, message.moves, message.can_undo, message.undo);
-    const missed = (message.missed ?? []).map((one) => happened(one));
+    const missed = (message.missed ?? []).map((one, index, all) => happened(one, all[index - 1]?.moves ?? before ?? one.moves));
     this.log = [...this.log.filter(({ version }) => version < (missed[0]?.version ?? Infinity)), ...missed].slice(-LOG);
     // Events that were missed are shown on the old view; the last of them brings the new one.
     const steps = caughtUp && message.missed ? missed : [];
@@ -295,6 +299,7 @@ export class LiveTable {
     // What is told to a seat that nobody looks from any more is not for this screen; a welcome is on its way.
     if (this.blind) return;
     this.canWhistle = message.can_whistle ?? false;
+    const one = happened(message, this.moves);
     this.take(
       patched(this.view, message.patch) as View | null,
       message.legal,
@@ -302,7 +307,6 @@ export class LiveTable {
       message.can_undo ?? false,
       message.undo ?? null,
     );
-    const one = happened(message);
     this.log = [...this.log, one].slice(-LOG);
     this.onStep({ happened: one, view: this.view });
   }
@@ -346,6 +350,6 @@ export class LiveTable {
   }
 }
 
-function happened(one: Missed | Update): Happened {
-  return { version: one.version, note: one.note, events: one.events as GameEvent[], at: Date.now() };
+function happened({ version, note, events, moves }: Missed | Update, before: number): Happened {
+  return { version, note, events: events as GameEvent[], before, moves, at: Date.now() };
 }

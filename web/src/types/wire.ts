@@ -192,6 +192,7 @@ export interface Missed {
   version: number;
   note: Note;
   events: unknown[];
+  moves: number;
 }
 
 export interface MoveClock {

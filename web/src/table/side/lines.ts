@@ -15,16 +15,31 @@ export interface LogLine {
   clause: string | null;
   /** What the board shows while the line is pointed at. */
   event: GameEvent | null;
+  /** The game went back to before it. */
+  gone?: boolean;
 }
 
 type Teller = Pick<Board, 'tell'>;
 
 /** The lines of the log, oldest first. */
 export function linesOf(happened: Happened[], board: Teller, players: Player[], components: Components): LogLine[] {
-  return happened.flatMap(({ version, note, events }) => [
-    ...lineOfNote(`${version}`, note, players),
-    ...linesOfEvents(`${version}`, events, board, players, components),
-  ]);
+  // From the newest on: a move is gone if there were ever fewer moves after it.
+  let fewest = Infinity;
+  return happened
+    .toReversed()
+    .map((one) => {
+      const gone = one.note.kind === 'acted' && one.moves > fewest;
+      fewest = Math.min(fewest, one.moves);
+      const id = `${one.version}`;
+      const lines = [
+        ...lineOfNote(id, one.note, players),
+        ...lineOfGoingBack(id, one),
+        ...linesOfEvents(id, one.events, board, players, components),
+      ];
+      return gone ? lines.map((line) => ({ ...line, gone })) : lines;
+    })
+    .toReversed()
+    .flat();
 }
 
 /** The lines before the first whose event waits to be shown: who reads along is not told how it ends. */
@@ -48,6 +63,12 @@ function lineOfNote(id: string, note: Note, players: Player[]): LogLine[] {
   const seat = note.seat ?? null;
   const name = note.name ?? players.find((player) => player.seat === seat)?.name ?? '';
   return [{ id, phrase: { key: `side.note.${key}`, values: { name } }, seat, clause: null, event: null }];
+}
+
+/** By whatever it came: the last who was asked agrees, or stands up, or nobody had to be asked. */
+function lineOfGoingBack(id: string, { before, moves }: Happened): LogLine[] {
+  if (moves >= before) return [];
+  return [{ id: `${id}.back`, phrase: { key: 'side.note.back', values: { moves } }, seat: null, clause: null, event: null }];
 }
 
 /** What is not here says nothing by itself: an action is told by its events, and that somebody is ready is soon seen. */
