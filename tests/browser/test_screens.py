@@ -19,6 +19,8 @@ LOOKS: list[tuple[tuple[int, int], Theme, str]] = [(DESKTOP, "light", "en-US"), 
 LOW = (1280, 480)
 LYING = (844, 390)
 BOARD_SHARE = 0.6
+BEGUN = 4
+"""After so many choices there was something to confirm in every game."""
 KEY = re.compile(
     r"\b(?:house|table|side|replay|fair|offline|plain|vw|ss|hb|ms|art|colour)\.[a-z0-9_]+(?:\.[a-z0-9_-]+)*\b"
 )
@@ -37,6 +39,20 @@ def cut_off(page: Page) -> list[str]:
     """The prompt, if it is not all seen."""
     texts: list[str] = page.locator(PROMPT).evaluate_all(
         "(all) => all.filter((one) => one.scrollHeight > one.clientHeight).map((one) => one.textContent)"
+    )
+    return texts
+
+
+def beyond_the_edge(page: Page) -> list[str]:
+    """The buttons among the choices that are not all seen from left to right, but for a row that is drawn sideways."""
+    texts: list[str] = page.locator(".prompt > .choices").evaluate(
+        """(choices) => {
+          const { left, right } = choices.getBoundingClientRect();
+          return [...choices.querySelectorAll('button:not(.distance)')]
+            .filter((one) => one.getClientRects().length > 0)
+            .filter((one) => one.getBoundingClientRect().left < left || one.getBoundingClientRect().right > right)
+            .map((one) => one.textContent);
+        }"""
     )
     return texts
 
@@ -61,15 +77,20 @@ def test_the_keyboard_reaches_what_does_not_fit_into_a_low_window(house: House, 
 
 
 def test_on_a_phone_that_lies_on_its_side_the_board_has_the_height(house: House) -> None:
-    ada = house.visitor(size=LYING)
+    ada = house.visitor(size=LYING, language="de-DE")
     _, height = LYING
     seen = {}
     for game in DRAWN:
         ada.open(house.table(ada, game, ["me", "bot", "bot"]))
-        Hand(ada.page, seed=1).wait()
+        hand = Hand(ada.page, seed=1)
+        hand.wait()
         boxes = [ada.page.locator(f".table > .{part}").bounding_box() for part in ("board", "bar")]
         assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= LYING[0] for box in boxes)
         seen[game] = boxes[0]["height"] / height if boxes[0] else 0
+        for _ in range(BEGUN):
+            assert beyond_the_edge(ada.page) == []
+            hand.choose()
+            hand.wait()
     assert {game: share for game, share in seen.items() if share < BOARD_SHARE} == {}
 
 
