@@ -33,7 +33,7 @@ ATTEMPTS: Final = 8
 """How often a lost race is run again."""
 ROOMS: Final = 5000
 REMEMBERED: Final = 10_000
-"""People."""
+"""People of whom it is known at how many tables they are at most."""
 CHAT_KEPT: Final = 200
 SNAPSHOT_EVERY: Final = 100
 

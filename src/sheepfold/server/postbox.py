@@ -56,8 +56,9 @@ class Postbox:
         """The socket does not keep up: what waits is dropped, and the browser will come back for a fresh view."""
         METRICS.slow.inc()
         self._closing = True
-        if not self._too_slow.done():
-            self._too_slow.set_result(None)
+        self._waiting.clear()
+        self._stop_patience()
+        self._too_slow.set_result(None)
 
     async def stay_with(self, reading: Coroutine[Any, Any, None], answering: asyncio.Lock) -> None:
         """Until the reading is done, or is of no use: whom nothing can be told any more need not be heard either.
