@@ -12,7 +12,7 @@ from sheepfold.server import writer
 from sheepfold.server.database import NotStored
 from sheepfold.server.rows import Append
 from sheepfold.server.store import Store
-from sheepfold.server.verdicts import OutOfOrder
+from sheepfold.server.verdicts import OutOfOrder, Verdict
 from sheepfold.server.writer import Writer
 from tests.server.samples import a_person, a_table, an_append, in_a_loop
 
@@ -196,7 +196,7 @@ async def test_appends_that_wait_share_a_transaction(url: str, monkeypatch: pyte
     sizes = []
     write = Writer._write
 
-    async def counted(self: Writer, batch: list[Append]) -> dict[str, bool | OutOfOrder]:
+    async def counted(self: Writer, batch: list[Append]) -> list[Verdict]:
         sizes.append(len(batch))
         return await write(self, batch)
 
@@ -210,25 +210,52 @@ async def test_appends_that_wait_share_a_transaction(url: str, monkeypatch: pyte
 
 
 @in_a_loop
-async def test_a_full_queue_makes_wait(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_what_does_not_fit_into_the_queue_is_refused_at_once(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writer, "LONGEST_QUEUE", 3)
     async with await Store.open(url) as store:
-        for number in range(20):
+        for number in range(5):
             await store.add_table(a_table(f"table {number}"))
-        tasks = [asyncio.create_task(store.append(an_append(f"table {number}", 1))) for number in range(20)]
-        await asyncio.sleep(0)
-        assert len(store._writer._waiting) == 3
-        assert await asyncio.gather(*tasks) == [True] * 20
+        appends = [store.append(an_append(f"table {number}", 1)) for number in range(5)]
+        answers = await asyncio.gather(*appends, return_exceptions=True)
+        assert answers[:3] == [True] * 3
+        assert [type(answer) for answer in answers[3:]] == [NotStored] * 2
+        assert await store.append(an_append("table 4", 1))
+
+
+@in_a_loop
+async def test_what_was_to_follow_a_lost_race_is_lost_as_well(url: str) -> None:
+    """Though its number would be next: it was meant for another table than the one that is there now."""
+    async with await Store.open(url) as one, await Store.open(url) as two:
+        for name in ("meadow", "hill"):
+            await one.add_table(a_table(name))
+        assert await two.append(an_append("meadow", 1, b"theirs"))
+        ours = [one.append(an_append("meadow", number, b"ours")) for number in (1, 2, 3)]
+        assert await asyncio.gather(*ours, one.append(an_append("hill", 1))) == [False, False, False, True]
+        assert [entry.body for entry in await one.entries("meadow")] == [b"theirs"]
+        assert await one.append(an_append("meadow", 2))
+
+
+@in_a_loop
+async def test_what_was_to_follow_a_message_sent_again_is_lost_as_well(url: str) -> None:
+    async with await Store.open(url) as store:
+        await store.add_person(a_person("dolly"))
+        await store.add_table(a_table("meadow"))
+        once = an_append("meadow", 1, person_id="dolly", message_id="m")
+        assert await store.append(once)
+        again = msgspec.structs.replace(once, number=2)
+        both = [store.append(again), store.append(an_append("meadow", 3))]
+        assert await asyncio.gather(*both) == [False, False]
+        assert [entry.number for entry in await store.entries("meadow")] == [1]
+        assert await store.append(an_append("meadow", 2))
 
 
 @in_a_loop
 async def test_closing_writes_what_was_let_in(url: str) -> None:
     store = await Store.open(url)
     await store.add_table(a_table("meadow"))
-    tasks = [asyncio.create_task(store.append(an_append("meadow", number))) for number in range(1, 6)]
-    await asyncio.sleep(0)
+    appends = [store.append(an_append("meadow", number)) for number in range(1, 6)]
     await store.close()
-    assert [task.result() for task in tasks] == [True] * 5
+    assert [append.result() for append in appends] == [True] * 5
     with pytest.raises(NotStored):
         await store.append(an_append("meadow", 6))
 
@@ -237,7 +264,7 @@ async def test_closing_writes_what_was_let_in(url: str) -> None:
 async def test_who_gives_up_waiting_holds_up_nobody(url: str) -> None:
     async with await Store.open(url) as store:
         await store.add_table(a_table("meadow"))
-        gone = asyncio.create_task(store.append(an_append("meadow", 1)))
+        gone = store.append(an_append("meadow", 1))
         await asyncio.sleep(0)
         gone.cancel()
         # It may be written all the same: nobody was told.

@@ -192,7 +192,7 @@ async def test_for_whom_too_much_waits_is_let_go_at_once() -> None:
     for message in (b"1", b"2", b"3"):
         postbox.push(message)
     async with asyncio.timeout(PATIENCE / 2):
-        await postbox.stay_with(asyncio.sleep(PATIENCE), asyncio.Lock())
+        await postbox.stay_with(asyncio.sleep(PATIENCE))
     assert (hose.closed, hose.written) == (1013, [])
 
 

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from sheepfold.core.record import encode_record
+from sheepfold.server import commits
 from sheepfold.server import hub as hubs
 from sheepfold.server import steward as stewards
 from sheepfold.server.client import Guest
@@ -20,7 +21,7 @@ from sheepfold.server.room import Room
 from sheepfold.server.settings import Settings
 from sheepfold.server.steward import ASKED_AFTER, HELD, UNASKED_AFTER
 from sheepfold.server.store import Store
-from sheepfold.server.table import Table
+from sheepfold.server.table import new_table
 from sheepfold.server.thinking import Thinkers
 from tests.server.evening import Evening, Person, Player, be_ready, evening
 from tests.server.samples import in_a_loop
@@ -168,7 +169,7 @@ async def test_a_record_is_imported_and_played_on(sqlite_url: str) -> None:
 async def test_rooms_that_were_put_away_come_back_from_the_log(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Few fit into memory; all are played to the end, and snapshots lead to the same tables as the log."""
     monkeypatch.setattr(hubs, "ROOMS", 1)
-    monkeypatch.setattr(hubs, "SNAPSHOT_EVERY", 10)
+    monkeypatch.setattr(commits, "SNAPSHOT_EVERY", 10)
     async with evening(url) as house:
         anna = await house.person("Anna")
         tables = [await house.make(anna, game="haste-bock", seats=[ME, BOT], pace="instant") for _ in range(3)]
@@ -187,7 +188,7 @@ async def test_rooms_that_were_put_away_come_back_from_the_log(url: str, monkeyp
             snapshot = await house.hub.store.snapshot(table)
             assert snapshot is not None
             loaded = (await house.hub._load(table)).table
-            again = Table(table, loaded.settings, loaded.secret, loaded.host, "Anna")
+            again = new_table(table, loaded.settings, loaded.secret, loaded.host, "Anna")
             for line in await house.hub.store.entries(table):
                 again.take_entry(decode_entry(line.body), line.at)
             assert (again.lines, again.version, again.record()) == (loaded.lines, loaded.version, loaded.record())
@@ -237,7 +238,7 @@ async def test_bots_take_their_time_whatever_they_hold(sqlite_url: str) -> None:
 
 def a_room_of_bots(pace: str) -> Room:
     settings = msgspec.convert({"game": "meine-schafe", "seats": [{"who": "bot"}] * 3, "pace": pace}, Settings)
-    table = Table("table", settings, SECRET, "anna", "Anna")
+    table = new_table("table", settings, SECRET, "anna", "Anna")
     table.take(table.begin(), 0.0)
     while table.state is not None and not table.state.may_act():
         seat = table.state.waiting_for()[0]

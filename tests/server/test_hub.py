@@ -21,7 +21,7 @@ from sheepfold.server.room import Room
 from sheepfold.server.rows import Person
 from sheepfold.server.settings import SeatPlan, Settings
 from sheepfold.server.store import Store
-from sheepfold.server.table import Refused, Table
+from sheepfold.server.table import Refused, Table, new_table
 from sheepfold.server.thinking import Busy, Thinkers, Thought, answer
 from tests.server.samples import in_a_loop
 
@@ -96,7 +96,7 @@ async def test_what_a_bot_chose_for_one_position_is_not_done_in_another(sqlite_u
     slow = Slow()
     async with a_hub(sqlite_url, slow) as late, a_hub(sqlite_url, Slow()) as early:
         room = await a_room(late, SeatPlan("me"), SeatPlan("bot"))
-        await late.commit(room, lambda table: table.be_ready(0, "nonce"))
+        await late.commits.make(room, lambda table: table.be_ready(0, "nonce"))
         async with asyncio.timeout(PATIENCE):
             chosen = Action(await slow.thoughts.get())
         there = await early.room("meadow")
@@ -104,7 +104,7 @@ async def test_what_a_bot_chose_for_one_position_is_not_done_in_another(sqlite_u
         while there.table.version == first or chosen not in there.table.legal(1):
             seat = there.table.state.waiting_for()[-1] if there.table.state is not None else 0
             action = chosen if chosen in there.table.legal(seat) else there.table.legal(seat)[0]
-            await early.commit(there, partial(Table.act, seat=seat, text=action.text))
+            await early.commits.make(there, partial(Table.act, seat=seat, text=action.text))
         slow.go.release()
         async with asyncio.timeout(PATIENCE):
             await slow.thoughts.get()  # it has seen what happened, and thinks anew
@@ -117,7 +117,7 @@ def test_who_has_acted_is_asked_anew(game: Game) -> None:
     """Also if the same can be done again: what was sent before, or twice, is not meant for it."""
     rng = Random(5)
     settings = Settings(game=game.id, seats=[SeatPlan("bot")] * max(3, game.players[0]))
-    table = Table("meadow", settings, "0" * 64, "ada", "Ada")
+    table = new_table("meadow", settings, "0" * 64, "ada", "Ada")
     table.take(table.begin(), 1.0)
     while table.state is not None and (waiting := table.state.waiting_for()):
         seat = rng.choice(waiting)

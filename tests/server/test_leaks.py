@@ -188,8 +188,8 @@ async def test_when_bots_act_depends_on_public_facts_alone(sqlite_url: str) -> N
         for case in cases_of(find_game("meine-schafe")):
             for table in moments(case):
                 if rng.random() < 0.2:
-                    for chair in table.chairs[1:]:
-                        chair.bot = "lamb"
+                    bots = [msgspec.structs.replace(chair, bot="lamb") for chair in table.chairs[1:]]
+                    table.chairs[1:] = bots
                     plans = []
                     for world in (true_world(table), twin_world(table, 0, rng)):
                         room = Room(world, NOW, "")

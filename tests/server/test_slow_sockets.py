@@ -36,6 +36,9 @@ class Stuck:
             await asyncio.Event().wait()
         return {"type": "websocket.receive", "text": msgspec.json.encode(self._hello.pop()).decode()}
 
+    async def listen(self, _hear: Callable[[str | bytes], None]) -> None:
+        await asyncio.Event().wait()
+
     def write(self, text: bytes) -> None:
         assert self.keeps_up
         self.keeps_up = False

@@ -18,7 +18,7 @@ from sheepfold.server.hub import rematch_settings
 from sheepfold.server.log import Acted, AnyEntry, Imported, decode_entry, encode_entry
 from sheepfold.server.room import Room, can_undo, can_whistle
 from sheepfold.server.settings import BankClock, Clock, MoveClock, NoClock, SeatPlan, Settings
-from sheepfold.server.table import HOLD, Refused, Table
+from sheepfold.server.table import HOLD, Refused, Table, new_table
 from sheepfold.testing.snapshot import snapshot
 from tests.server.worlds import SECRET, Ear, attributes
 
@@ -29,7 +29,7 @@ BOT = SeatPlan("bot")
 
 def a_table(game: str = "haste-bock", *seats: SeatPlan, clock: Clock | None = None, **more: Any) -> Table:
     plan = Settings(game=game, seats=list(seats or (ME, FRIEND)), clock=clock or NoClock(), **more)
-    return Table("table", plan, SECRET, "anna", "Anna")
+    return new_table("table", plan, SECRET, "anna", "Anna")
 
 
 def a_game(game: str = "haste-bock", *seats: SeatPlan, clock: Clock | None = None) -> Table:

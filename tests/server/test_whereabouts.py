@@ -15,7 +15,7 @@ from sheepfold.server.neighbours import Neighbours
 from sheepfold.server.room import Room
 from sheepfold.server.settings import SeatPlan, Settings
 from sheepfold.server.store import Store
-from sheepfold.server.table import Table
+from sheepfold.server.table import new_table
 from sheepfold.server.whereabouts import Whereabouts
 from tests.server.samples import in_a_loop
 
@@ -45,7 +45,7 @@ class HalfANode:
 
     def __init__(self, store: Store) -> None:
         settings = Settings(game="haste-bock", seats=[SeatPlan("me"), SeatPlan("friend"), SeatPlan("bot")])
-        table = Table("meadow", settings, "0" * 64, "ada", "Ada")
+        table = new_table("meadow", settings, "0" * 64, "ada", "Ada")
         proposal = table.sit(1, "bea", "Bea")
         table.take(proposal, 1.0)
         self.room = Room(table, 0.0, "")

@@ -33,7 +33,7 @@ from sheepfold.server.room import legal_of, seen_from
 from sheepfold.server.schema import sends
 from sheepfold.server.settings import Settings
 from sheepfold.server.store import Store
-from sheepfold.server.table import RECENT, Table
+from sheepfold.server.table import RECENT, Table, new_table
 from tests.server.postgres import Postgres
 from tests.server.processes import RETRY_SECONDS, Caller, Node
 
@@ -334,7 +334,7 @@ class Torture:
         }
         row = await store.table(table_id)
         assert row is not None, "a table that was made is lost"
-        table = Table(table_id, msgspec.convert(settings, Settings), row.secret, host, names[0])
+        table = new_table(table_id, msgspec.convert(settings, Settings), row.secret, host, names[0])
         witness = Witness(table, players)
         self._witnesses.append(witness)
         self._players += players.values()

@@ -15,7 +15,7 @@ from sheepfold.server.facts import Proposal
 from sheepfold.server.log import Acted, AnyEntry, Begun
 from sheepfold.server.room import Room
 from sheepfold.server.settings import SeatPlan, Settings
-from sheepfold.server.table import Table
+from sheepfold.server.table import Table, new_table
 from sheepfold.server.wire import encode_down
 from sheepfold.testing.cases import INTERRUPTION, Case, Step
 
@@ -41,7 +41,7 @@ def table_of(case: Case) -> Table:
     """A table at which one person plays all seats."""
     options = msgspec.to_builtins(case.game.variants[case.variant])
     settings = Settings(game=case.game.id, seats=[SeatPlan("me")] * case.players, options=options)
-    return Table("table", settings, SECRET, HOST, "Anna")
+    return new_table("table", settings, SECRET, HOST, "Anna")
 
 
 def entries_of(walk: list[Step]) -> list[AnyEntry]:
@@ -89,7 +89,7 @@ def attributes(thing: object) -> dict[str, Any]:
 
 def world(table: Table, state: State) -> Table:
     """The same table in another position; what happens to one of them does not happen to the other."""
-    other = Table(table.id, table.settings, table.secret, table.host, "Ada")
+    other = new_table(table.id, table.settings, table.secret, table.host, "Ada")
     for name, value in attributes(table).items():
         setattr(other, name, value.copy() if isinstance(value, (list, dict, set)) else value)
     other.clocks = Clocks(table.settings.clock, len(table.chairs))

@@ -16,7 +16,7 @@ LONG: Final = 1 << 16
 
 
 class Channel(WebSocketsSansIOProtocol):
-    """The socket as uvicorn has it, with a short way out. `serve` gives it to uvicorn."""
+    """The socket as uvicorn has it, with a short way in and out. `serve` gives it to uvicorn."""
 
     keeps_up = True
     """False while what was written has not left yet; more would only be heaped up."""
@@ -28,6 +28,45 @@ class Channel(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["state"][KEPT_AT] = self
+
+    # In
+
+    _hear: Callable[[str | bytes], None] | None = None
+    _deaf = False
+
+    async def listen(self, hear: Callable[[str | bytes], None]) -> None:
+        """Hand over each message as it comes, until nobody is there any more. Hearing must not take long."""
+        self._hear = hear
+        while (earlier := await self.receive())["type"] == "websocket.receive":
+            text = earlier.get("text")
+            hear(b"" if text is None else text)
+
+    def send_receive_event_to_app(self) -> None:
+        """Uvicorn's name for: a message is complete."""
+        if self._hear is None or self.close_sent:
+            super().send_receive_event_to_app()
+            return
+        data = b"".join(self.frames)
+        try:
+            message = data.decode() if self.curr_msg_data_type == "text" else data
+        except UnicodeDecodeError:
+            super().send_receive_event_to_app()  # it says what is wrong, and closes
+        else:
+            self.frames = []
+            self._hear(message)
+
+    def hear_no_more(self) -> None:
+        """What comes waits, here and then there, until it is wanted again."""
+        if not self._deaf:
+            self._deaf = True
+            self.transport.pause_reading()
+
+    def hear_again(self) -> None:
+        if self._deaf:
+            self._deaf = False
+            self.transport.resume_reading()
+
+    # Out
 
     def pause_writing(self) -> None:
         super().pause_writing()

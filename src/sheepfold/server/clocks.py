@@ -19,6 +19,13 @@ class Clocks:
         self._running: list[int] = []
         self._since = 0.0
 
+    def copy(self) -> Clocks:
+        twin = Clocks(self._clock, 0)
+        twin.left = self.left[:]
+        twin._running = self._running
+        twin._since = self._since
+        return twin
+
     def start(self, seats: list[int], at: float) -> None:
         self._running = seats
         self._since = at

@@ -14,7 +14,7 @@ Here = Literal["here", "away"]
 """What the page of somebody who is connected is: shown, or hidden."""
 
 
-class Chair(msgspec.Struct):
+class Chair(msgspec.Struct, frozen=True):
     """A seat at the table."""
 
     person: str | None

@@ -1,4 +1,4 @@
-"""All tables that are in memory here: loading, committing, catching up with other nodes."""
+"""All tables that are in memory here: making, loading and keeping them, and hearing of other nodes."""
 
 from __future__ import annotations
 
@@ -6,22 +6,20 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Coroutine
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 import msgspec
 
-from sheepfold.core.errors import SheepfoldError
 from sheepfold.core.state import CHANCE
 from sheepfold.server import rows
-from sheepfold.server.facts import Happened, Proposal
-from sheepfold.server.log import Closed, Imported, Sat, Whistled, decode_entry, encode_entry
-from sheepfold.server.metrics import METRICS
+from sheepfold.server.commits import Commits, Kept
+from sheepfold.server.log import Imported, decode_entry, encode_entry
 from sheepfold.server.room import Room, Shape
 from sheepfold.server.settings import SeatPlan, Settings
-from sheepfold.server.steward import OVERDUE, PATIENCE, Propose, Steward, has_work
+from sheepfold.server.steward import PATIENCE, Steward
 from sheepfold.server.store import Store
-from sheepfold.server.table import NoSuchTable, Refused, Table
+from sheepfold.server.table import NoSuchTable, Refused, Table, new_table
+from sheepfold.server.tasks import Tasks
 from sheepfold.server.thinking import Thinkers
 from sheepfold.server.tokens import hashed, is_id, new_id, new_secret, new_token
 from sheepfold.server.whereabouts import Whereabouts
@@ -29,13 +27,10 @@ from sheepfold.server.wire import Chat, Said
 
 logger = logging.getLogger("sheepfold")
 
-ATTEMPTS: Final = 8
-"""How often a lost race is run again."""
 ROOMS: Final = 5000
 REMEMBERED: Final = 10_000
 """People of whom it is known at how many tables they are at most."""
 CHAT_KEPT: Final = 200
-SNAPSHOT_EVERY: Final = 100
 
 
 class Host(Protocol):
@@ -60,7 +55,8 @@ class Hub:
         self.steward = Steward(self, thinkers)
         self.public_change = asyncio.Event()
         """Set when a public table has changed."""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
+        self.commits = Commits(store, self._tasks, self._told)
         self._at_most: dict[str, int] = {}
         """By person: unfinished tables, not counting that some of them may be over since."""
 
@@ -70,10 +66,11 @@ class Hub:
 
     async def stop(self) -> None:
         """Nothing new is begun; what is being done is given up, since the log has all that counts."""
-        tasks = [*self._tasks, *self.steward.tasks(self.rooms.values())]
+        tasks = self.steward.tasks(self.rooms.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self._tasks.stop()
         await self.whereabouts.stop()
 
     # Tables
@@ -84,7 +81,7 @@ class Hub:
         """A new table; with lines it begins in the middle of a game, or is one that is over."""
         now = time.time()
         secret = new_secret()
-        table = Table(table_id, settings, secret, host.id, host.name)
+        table = new_table(table_id, settings, secret, host.id, host.name)
         first = [] if lines is None else [rows.Entry(1, encode_entry(Imported(lines)), now)]
         if lines is not None:
             table.take_entry(Imported(lines), now)
@@ -131,8 +128,8 @@ class Hub:
         """The table with all that was done to it by now, on whichever node: who comes from there shall find it."""
         room = await self.room(table_id)
         if self.store.database.is_postgres:
-            async with room.lock:
-                await self.catch_up(room)
+            async with self.commits.alone_with(room):
+                await self.commits.catch_up(room)
         return room
 
     async def _load(self, table_id: str) -> Room:
@@ -140,10 +137,10 @@ class Hub:
         if row is None:
             raise NoSuchTable
         stored = msgspec.json.decode(row.settings, type=_Stored)
-        table = Table(table_id, stored.settings, row.secret, stored.host, stored.host_name)
+        table = new_table(table_id, stored.settings, row.secret, stored.host, stored.host_name)
         room = Room(table, row.created, stored.invitation)
         snapshot = await self.store.snapshot(table_id)
-        for entry in msgspec.json.decode(snapshot.body, type=list[_Kept]) if snapshot else []:
+        for entry in msgspec.json.decode(snapshot.body, type=list[Kept]) if snapshot else []:
             room.table.take_entry(decode_entry(bytes(entry.body)), entry.at)
         for line in await self.store.entries(table_id, room.table.version):
             room.table.take_entry(decode_entry(line.body), line.at)
@@ -155,7 +152,7 @@ class Hub:
         self.steward.wake(room)
         for table_id in list(self.rooms)[: max(0, len(self.rooms) - ROOMS)]:
             idle = self.rooms[table_id]
-            if not idle.perspectives and not idle.lock.locked() and idle is not room:
+            if not idle.perspectives and not idle.is_busy() and idle is not room:
                 del self.rooms[table_id]
                 if idle.tending is not None:
                     idle.tending.cancel()
@@ -175,90 +172,14 @@ class Hub:
             self._at_most.clear()
         self._at_most[person] = tables + 1
 
-    # Committing
+    # What happens
 
-    async def commit(self, room: Room, propose: Propose, person: str | None = None, message: str | None = None) -> int:
-        """Do what is proposed, in one transaction; the number of its entry.
-
-        Whoever loses a race looks again and proposes anew. A message that has become an entry before stays that one.
-        """
-        async with room.lock:
-            for _ in range(ATTEMPTS):
-                try:
-                    proposal = propose(room.table)
-                except SheepfoldError:
-                    done = await self._sent(room, person, message)
-                    if done is not None:
-                        return done
-                    raise
-                if await self._append(room, proposal, person, message):
-                    return proposal.number
-                METRICS.races.inc()
-                await self.catch_up(room)
-                done = await self._sent(room, person, message)
-                if done is not None:
-                    return done
-        raise Refused("too many people acted at once; try again")
-
-    async def _append(self, room: Room, proposal: Proposal, person: str | None, message: str | None) -> bool:
-        at = time.time()
-        status = _status_after(room.table, proposal)
-        work = has_work(room.table, status) or isinstance(proposal.entry, Whistled)
-        won = await self.store.append(
-            rows.Append(
-                table_id=room.table.id,
-                number=proposal.number,
-                body=encode_entry(proposal.entry),
-                at=at,
-                status=status,
-                due=at + OVERDUE if work else None,
-                person_id=person,
-                message_id=message,
-                members=(proposal.entry.person,) if isinstance(proposal.entry, Sat) else (),
-            )
-        )
-        if won:
-            METRICS.entries.inc()
-            before = room.shape()
-            self._publish(room, room.table.take(proposal, at), before, at)
-            self._after(room, before[0])
-        return won
-
-    def _publish(self, room: Room, happened: Happened, before: Shape, at: float) -> None:
-        room.publish(happened, before, at)
-        if has_work(room.table, room.table.status):
-            room.awake.set()
-        if room.shape() != before:  # whoever has sat down is a player from now on
+    def _told(self, room: Room, before: Shape) -> None:
+        shape = room.shape()
+        if shape != before:  # whoever has sat down is a player from now on
             self.whereabouts.changed(room)
-
-    def _after(self, room: Room, status: str) -> None:
-        """What follows a commit of ours."""
-        table = room.table
-        if table.settings.public and (table.status != status or table.status == "open"):
+        if room.table.settings.public and (shape[0] != before[0] or shape[0] == "open"):
             self.public_change.set()
-        if table.status != status:
-            logger.info(table.status, extra={"table": table.id, "game": table.game.id, "version": table.version})
-        if table.version % SNAPSHOT_EVERY == 0:
-            self._run(self._save_snapshot(room))
-
-    async def _save_snapshot(self, room: Room) -> None:
-        """The log so far in one piece, so that it is read at once."""
-        entries = await self.store.entries(room.table.id)
-        kept = [_Kept(msgspec.Raw(entry.body), entry.at) for entry in entries]
-        await self.store.save_snapshot(room.table.id, rows.Snapshot(len(kept), msgspec.json.encode(kept)))
-
-    async def _sent(self, room: Room, person: str | None, message: str | None) -> int | None:
-        if person is None or message is None:
-            return None
-        return await self.store.sent(room.table.id, person, message)
-
-    async def catch_up(self, room: Room) -> None:
-        """Take the entries that other nodes have appended."""
-        for line in await self.store.entries(room.table.id, room.table.version):
-            if line.number == room.table.version + 1:
-                before = room.shape()
-                happened = room.table.take_entry(decode_entry(line.body), line.at)
-                self._publish(room, happened, before, line.at)
 
     def heard(self, table_id: str, number: int) -> None:
         """Another node has appended (or, at 0, somebody there has spoken); whoever watches here shall know."""
@@ -266,35 +187,24 @@ class Hub:
         room = self.rooms.get(table_id)
         behind = room is not None and (number == 0 or number > room.table.version)
         if behind or table_id in self._loading:
-            self._run(self._refresh(table_id))
+            self._tasks.run(self._refresh(table_id))
 
     def missed(self) -> None:
         """The line to the other nodes was cut for a while: look at everything that is watched here."""
         for table_id in self.rooms.keys() | self._loading.keys():
-            self._run(self._refresh(table_id))
+            self._tasks.run(self._refresh(table_id))
 
     async def _refresh(self, table_id: str) -> None:
         room = await self.room(table_id)
-        async with room.lock:
-            await self.catch_up(room)
+        async with self.commits.alone_with(room):
+            await self.commits.catch_up(room)
             await self._listen(room)
-
-    def _run(self, work: Coroutine[Any, Any, None]) -> None:
-        """A task of ours: kept until it is done, and awaited at the end."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
-
-    def _done(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            logger.error("failed", exc_info=error)
 
     # Talking
 
     async def say(self, room: Room, line: Line, person: str, message: str) -> None:
         await self.store.add_chat(room.table.id, msgspec.json.encode(line), time.time(), person, message)
-        async with room.lock:
+        async with self.commits.alone_with(room):
             await self._listen(room)
 
     async def _listen(self, room: Room) -> None:
@@ -313,7 +223,7 @@ class Hub:
         self, room: Room, seat: int, settings: Settings | None, host: Host, message: str, limit: int | None = None
     ) -> int:
         """A new table where who offers has the same seats; the others come by the link that everybody is told."""
-        done = await self._sent(room, host.id, message)
+        done = await self.store.sent(room.table.id, host.id, message)
         if done is not None:
             return done
         chosen = settings or rematch_settings(room.table, host.id)
@@ -323,7 +233,7 @@ class Hub:
         room.table.offer_rematch(seat, table_id, chosen, invitation)  # refused before anything is made
         await self.check_limit(host.id, limit)
         await self.make(table_id, chosen, host, hashed(invitation))
-        return await self.commit(
+        return await self.commits.make(
             room, lambda table: table.offer_rematch(seat, table_id, chosen, invitation), host.id, message
         )
 
@@ -347,13 +257,6 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     reaction: str | None = None
 
 
-class _Kept(msgspec.Struct, frozen=True):
-    """An entry in a snapshot."""
-
-    body: msgspec.Raw
-    at: float
-
-
 def rematch_settings(table: Table, person: str) -> Settings:
     """The same again: who offers it keeps the own seats, bots theirs, and the others are invited."""
     plans = [
@@ -365,11 +268,3 @@ def rematch_settings(table: Table, person: str) -> Settings:
         for chair in table.chairs
     ]
     return msgspec.structs.replace(table.settings, seats=plans)
-
-
-def _status_after(table: Table, proposal: Proposal) -> rows.Status:
-    if isinstance(proposal.entry, Closed):
-        return "over"
-    if proposal.state is None:
-        return table.status
-    return "running" if proposal.state.waiting_for() else "over"

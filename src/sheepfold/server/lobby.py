@@ -48,7 +48,7 @@ class LobbyBoard:
         self._watching.add(postbox)
         try:
             postbox.push(encode_down(Lobby(await self.tables())))
-            await postbox.stay_with(_until_gone(channel), asyncio.Lock())
+            await postbox.stay_with(_until_gone(channel))
         finally:
             self._watching.discard(postbox)
 

@@ -27,7 +27,8 @@ class Postbox:
         self._closing = False
         """Nothing more is taken in."""
         self._loop = asyncio.get_running_loop()
-        self._too_slow: asyncio.Future[None] = self._loop.create_future()
+        self._end: asyncio.Future[None] = self._loop.create_future()
+        """Nothing more can be told: the socket is too slow, or something went wrong."""
         channel.when_that_changes = self._wait_or_go_on
 
     def push(self, message: bytes) -> None:
@@ -55,27 +56,31 @@ class Postbox:
     def _hang_up(self) -> None:
         """The socket does not keep up: what waits is dropped, and the browser will come back for a fresh view."""
         METRICS.slow.inc()
+        self._stop()
+        self._end.set_result(None)
+
+    def give_up(self, error: Exception) -> None:
+        """A mistake of ours; whoever stays with the socket is told."""
+        if not self._end.done():
+            self._stop()
+            self._end.set_exception(error)
+
+    def _stop(self) -> None:
         self._closing = True
         self._waiting.clear()
         self._stop_patience()
-        self._too_slow.set_result(None)
 
-    async def stay_with(self, reading: Coroutine[Any, Any, None], answering: asyncio.Lock) -> None:
-        """Until the reading is done, or is of no use: whom nothing can be told any more need not be heard either.
-
-        What is being answered, while the lock is held, is done to its end.
-        """
-        task = asyncio.create_task(reading, name="read")
+    async def stay_with(self, listening: Coroutine[Any, Any, None]) -> None:
+        """Until the listening is done, or is of no use: whom nothing can be told any more need not be heard either."""
+        task = asyncio.create_task(listening, name="listen")
         try:
-            await asyncio.wait({task, self._too_slow}, return_when=asyncio.FIRST_COMPLETED)
-            if self._too_slow.done():
+            await asyncio.wait({task, self._end}, return_when=asyncio.FIRST_COMPLETED)
+            if self._end.done():
+                self._end.result()
                 await self._channel.close(TOO_SLOW, "too slow; come back for a fresh view")
         finally:
-            async with answering:
-                task.cancel()
-            self._closing = True
-            self._waiting.clear()
-            self._stop_patience()
+            task.cancel()
+            self._stop()
             [failure] = await asyncio.gather(task, return_exceptions=True)
         if isinstance(failure, Exception):
             raise failure

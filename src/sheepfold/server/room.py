@@ -28,6 +28,7 @@ from sheepfold.server.log import (
     Whistled,
 )
 from sheepfold.server.patches import difference
+from sheepfold.server.progress import Progress
 from sheepfold.server.table import Table
 from sheepfold.server.tokens import hashed
 from sheepfold.server.wire import (
@@ -83,8 +84,11 @@ class Room:
         """The hash of what is in the link to the table."""
         if table.is_full() and table.full_since is None:
             table.full_since = created
+        self.progress = Progress()
         self.lock = asyncio.Lock()
-        """Held while something is proposed and committed, so that a table changes in one order."""
+        """Held by who is alone with the table."""
+        self.still = asyncio.Event()
+        """Set when somebody wants to be alone with the table and nothing is under way any more."""
         self.perspectives: dict[int | None, Perspective] = {}
         self._chairs = chairs_of(table)
         self._chairs_since = table.seated_since
@@ -105,6 +109,10 @@ class Room:
         if self.table.settings.public or (person is not None and person in known):
             return True
         return invitation is not None and compare_digest(hashed(invitation), self.invitation)
+
+    def is_busy(self) -> bool:
+        """Whether something is being done that must not be lost sight of."""
+        return self.lock.locked() or bool(self.progress.steps or self.progress.waiting)
 
     def listeners(self) -> list[Listener]:
         return [listener for perspective in self.perspectives.values() for listener in perspective.listeners]
@@ -169,7 +177,7 @@ class Room:
             clock=table.settings.clock,
             chat=table.settings.chat,
             chairs=self.chairs(),
-            commitment=table.commitment,
+            commitment=table.commitment(),
             created=self.created,
         )
 

@@ -165,7 +165,7 @@ class TableRoutes(Controller):
     async def close(
         self, room: NamedDependency[Room], hub: NamedDependency[Hub], person: NamedDependency[Person]
     ) -> TableSeen:
-        await hub.commit(room, lambda table: table.close(person.id))
+        await hub.commits.make(room, lambda table: table.close(person.id))
         return room.seen()
 
     @post("/{table_id:str}/join", summary="Take a seat", responses=PROBLEMS)
@@ -190,7 +190,7 @@ class TableRoutes(Controller):
             taken = data.seat if data.seat is not None else first_free(table)
             return table.sit(taken, person.id, person.name)
 
-        await hub.commit(room, propose)
+        await hub.commits.make(room, propose)
         return Joined(room.seen(), taken)
 
     @get("/{table_id:str}/replay", summary="The game so far, step by step, as a seat saw it", responses=PROBLEMS)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections import deque
+from functools import partial
 from random import Random
 from typing import Final
 
@@ -22,6 +23,7 @@ from sheepfold.server.limits import Bucket, Limits
 from sheepfold.server.metrics import METRICS
 from sheepfold.server.people import People
 from sheepfold.server.postbox import Postbox
+from sheepfold.server.progress import Propose, Wish
 from sheepfold.server.room import Room, told
 from sheepfold.server.rows import Person
 from sheepfold.server.table import NoSuchTable, Refused, Stale, Table
@@ -53,6 +55,7 @@ from sheepfold.server.wire import (
     Say,
     Stand,
     Undo,
+    Up,
     Whistle,
     decode_up,
     encode_down,
@@ -92,7 +95,7 @@ CODES: Final[list[tuple[type[SheepfoldError], str]]] = [
 
 
 class Visit:
-    """From the first message to the last. What is said goes into a postbox; reading never waits for writing."""
+    """From the first message to the last. What is said goes into a postbox; hearing never waits for telling."""
 
     def __init__(self, channel: Channel, hub: Hub, people: People, limits: Limits) -> None:
         self.person: str | None = None
@@ -104,9 +107,12 @@ class Visit:
         self._limits = limits
         self._postbox = Postbox(channel, limits)
         self._bucket = Bucket(limits.messages_per_second, limits.burst, time.monotonic())
-        self._answering = asyncio.Lock()
-        """Held while something is answered: what was begun is done, also for who is gone meanwhile."""
         self._who: Person | None = None
+        self._unanswered: deque[str | bytes] = deque()
+        """What was said while something else was being answered."""
+        self._answering = False
+        self._slowly: asyncio.Task[None] | None = None
+        """An answer that takes a while; what was begun is done, also for who is gone meanwhile."""
 
     def push(self, message: bytes) -> None:
         self._postbox.push(message)
@@ -115,32 +121,30 @@ class Visit:
         self.push(encode_down(message))
 
     async def run(self, table_id: str) -> None:
-        """Until one of the two is done: whom nothing can be told any more need not be heard either."""
         METRICS.sockets.inc()
         try:
-            await self._postbox.stay_with(self._stay(table_id), self._answering)
+            await self._postbox.stay_with(self._stay(table_id))
         finally:
             METRICS.sockets.dec()
+            if self._slowly is not None:
+                await asyncio.wait({self._slowly})
 
     async def _stay(self, table_id: str) -> None:
-        try:
-            room = await self._enter(table_id)
-            if room is not None:
-                try:
-                    await self._read(room)
-                finally:
-                    room.exit(self)
-                    self._hub.whereabouts.changed(room)
-        except WebSocketDisconnect:
-            logger.debug("gone")
+        room = await self._enter(table_id)
+        if room is not None:
+            try:
+                await self._channel.listen(partial(self._hear, room))
+            finally:
+                room.exit(self)
+                self._hub.whereabouts.changed(room)
 
-    # Reading
+    # Coming
 
     async def _enter(self, table_id: str) -> Room | None:
         """The first message says who it is."""
         try:
             async with asyncio.timeout(self._limits.hello_seconds):
-                hello = await self._receive()
+                hello = self._understood(await self._first_words())
             if not isinstance(hello, Hello):
                 raise Malformed("the first message is a 'hello'")
             person = await self._people.find(hello.token) if hello.token is not None else None
@@ -149,6 +153,9 @@ class Visit:
             room = await self._hub.latest(table_id)
             if not room.admits(None if person is None else person.id, hello.invitation):
                 raise Forbidden("this table is by invitation; ask for its link")
+        except WebSocketDisconnect:
+            logger.debug("gone")
+            return None
         except (SheepfoldError, TimeoutError) as error:
             message = _message(error) or "nothing was said for too long"
             self._channel.write(encode_down(Refusal(_code(error), message)))
@@ -165,77 +172,130 @@ class Visit:
         self.person = None if person is None else person.id
 
     def _first_seat(self, room: Room, wanted: int | None) -> int | None:
-        mine = self._seats(room)
+        mine = self._seats(room.table)
         return wanted if wanted in mine else (mine[0] if mine else None)
 
-    def _seats(self, room: Room) -> list[int]:
-        if self.person is None:
-            return []
-        return [seat for seat, chair in enumerate(room.table.chairs) if chair.person == self.person]
+    def _seats(self, table: Table) -> list[int]:
+        return [seat for seat in range(len(table.chairs)) if self._sits_at(table, seat)]
 
-    def _check_seat(self, room: Room, seat: int) -> None:
-        if seat not in self._seats(room):
+    def _sits_at(self, table: Table, seat: int) -> bool:
+        return self.person is not None and seat < len(table.chairs) and table.chairs[seat].person == self.person
+
+    def _check_seat(self, table: Table, seat: int) -> None:
+        if not self._sits_at(table, seat):
             raise Forbidden(f"seat {seat} is not yours")
 
-    async def _read(self, room: Room) -> None:
-        while True:
-            request: AnyUp | None = None
-            try:
-                request = await self._receive()
-                async with self._answering:
-                    await self._answer(room, request)
-            except SheepfoldError as error:
-                METRICS.refusals.inc()
-                self.tell(Refusal(_code(error), _message(error), request.id if isinstance(request, Request) else None))
-
-    async def _receive(self) -> AnyUp:
+    async def _first_words(self) -> str | bytes:
         frame = await self._channel.receive()
         if frame["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(detail="gone", code=frame.get("code", 1000))
         text = frame.get("text")
+        return text if isinstance(text, str) else b""
+
+    # Hearing
+
+    def _hear(self, room: Room, message: str | bytes) -> None:
+        """One is answered after the other. Whoever says more meanwhile is not heard until that is done."""
+        self._unanswered.append(message)
+        if self._answering:
+            self._channel.hear_no_more()
+        else:
+            self._go_on(room)
+
+    def _go_on(self, room: Room) -> None:
+        while self._unanswered and not self._answering:
+            self._answer(room, self._unanswered.popleft())
+            if not self._unanswered:
+                self._channel.hear_again()
+
+    def _understood(self, message: str | bytes) -> AnyUp:
         if not self._bucket.take(time.monotonic()):
             raise Throttled("too many messages; wait a moment")
-        if not isinstance(text, str):
+        if not isinstance(message, str):
             raise Malformed("messages are text")
-        if len(text) > self._limits.message_bytes:
+        if len(message) > self._limits.message_bytes:
             raise Malformed(f"messages have at most {self._limits.message_bytes} characters")
         try:
-            return decode_up(text)
+            return decode_up(message)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             raise Malformed(f"not a message: {error}") from None
 
     # Answering
 
-    async def _answer(self, room: Room, request: AnyUp) -> None:
+    def _answer(self, room: Room, message: str | bytes) -> None:
+        request: AnyUp | None = None
+        try:
+            request = self._understood(message)
+            self._begin(room, request)
+        except Exception as error:  # noqa: BLE001 - told, or else whoever stays with the socket deals with it
+            self._refuse(request, error)
+
+    def _begin(self, room: Room, request: AnyUp) -> None:
         match request:
             case Away(hidden=hidden):
-                changed, self.hidden = self.hidden != hidden, hidden
-                self.tell(Pong(time.time()))
-                if changed:
-                    self._hub.whereabouts.changed(room)
+                self._hide(room, hidden)
             case Hello():
                 raise Malformed("'hello' is said once")
             case Look(seat=seat):
                 self._look(room, seat)
                 self.tell(Ack(request.id, room.table.version))
-            case AskOdds(seat=seat):
-                self.tell(Odds(request.id, await self._odds(room, seat)))
-                self.tell(Ack(request.id, room.table.version))
-            case Foresee():
-                self.tell(await self._foreseen(room, request))
-                self.tell(Ack(request.id, room.table.version))
             case Describe():
                 self.tell(self._described(room, request))
                 self.tell(Ack(request.id, room.table.version))
+            case AskOdds() | Foresee() | Say() | React() | OfferRematch():
+                self._answering = True
+                self._slowly = asyncio.create_task(self._answer_slowly(room, request), name="answer")
+            case _:
+                wish = Wish(
+                    self._of_mine(request.seat, self._proposal(request)),
+                    partial(self._answered, room, request),
+                    self.person,
+                    request.id,
+                )
+                self._answering = True
+                self._hub.commits.wish(room, wish)
+
+    def _answered(self, room: Room, request: Request, outcome: int | Exception) -> None:
+        self._answering = False
+        if isinstance(outcome, Exception):
+            self._refuse(request, outcome)
+        else:
+            self.tell(Ack(request.id, outcome))
+        self._go_on(room)
+
+    def _refuse(self, request: Up | None, error: Exception) -> None:
+        if not isinstance(error, SheepfoldError):
+            self._postbox.give_up(error)
+            return
+        METRICS.refusals.inc()
+        self.tell(Refusal(_code(error), _message(error), request.id if isinstance(request, Request) else None))
+
+    async def _answer_slowly(self, room: Room, request: AskOdds | Foresee | Say | React | OfferRematch) -> None:
+        try:
+            outcome: int | Exception = await self._found_out(room, request)
+        except Exception as error:  # noqa: BLE001 - as above
+            outcome = error
+        self._answered(room, request, outcome)
+
+    async def _found_out(self, room: Room, request: AskOdds | Foresee | Say | React | OfferRematch) -> int:
+        match request:
+            case AskOdds(seat=seat):
+                self.tell(Odds(request.id, await self._odds(room, seat)))
+            case Foresee():
+                self.tell(await self._foreseen(room, request))
             case Say() | React():
                 await self._chat(room, request)
-                self.tell(Ack(request.id, room.table.version))
             case OfferRematch():
-                await self._offer_rematch(room, request)
-            case _:
-                await self._commit(room, request, request.seat, self._proposal(request))
+                return await self._offer_rematch(room, request)
+        return room.table.version
 
-    def _proposal(self, request: AnyUp) -> Callable[[Table], Proposal]:  # noqa: C901, PLR0911 one line a message
+    def _hide(self, room: Room, hidden: bool) -> None:
+        changed, self.hidden = self.hidden != hidden, hidden
+        self.tell(Pong(time.time()))
+        if changed:
+            self._hub.whereabouts.changed(room)
+
+    def _proposal(self, request: AnyUp) -> Propose:  # noqa: C901, PLR0911 one line a message
         match request:
             case Act(seat=seat, action=action, seen=seen):
                 return lambda table: table.act_since(seen, seat, action)
@@ -259,17 +319,16 @@ class Visit:
                 return lambda table: table.come_back(seat)
         raise Malformed(f"'{type(request).__name__}' is not for a table")
 
-    async def _commit(self, room: Room, request: Request, seat: int, propose: Callable[[Table], Proposal]) -> None:
+    def _of_mine(self, seat: int, propose: Propose) -> Propose:
         def mine(table: Table) -> Proposal:
-            self._check_seat(room, seat)
+            self._check_seat(table, seat)
             return propose(table)
 
-        number = await self._hub.commit(room, mine, self.person, request.id)
-        self.tell(Ack(request.id, number))
+        return mine
 
     def _look(self, room: Room, seat: int | None) -> None:
         if seat is not None:
-            self._check_seat(room, seat)
+            self._check_seat(room.table, seat)
         room.exit(self)
         room.enter(self, seat)
         # What happened lately, as that seat saw it: nothing that another seat was told is needed any more.
@@ -277,7 +336,7 @@ class Visit:
 
     async def _odds(self, room: Room, seat: int) -> dict[str, float]:
         """In a thread: a position never changes, and counting may take a while."""
-        self._check_seat(room, seat)
+        self._check_seat(room.table, seat)
         table = room.table
         if table.state is None:
             return {}
@@ -286,7 +345,7 @@ class Visit:
 
     async def _foreseen(self, room: Room, request: Foresee) -> Foreseen:
         seat = request.seat
-        self._check_seat(room, seat)
+        self._check_seat(room.table, seat)
         version, state = room.table.version, room.table.state
         if state is None:
             raise Refused("the game has not begun; wait until every seat is taken")
@@ -304,7 +363,7 @@ class Visit:
         return Described(request.id, table.version, face.draw(view, names), ask)
 
     async def _chat(self, room: Room, request: Say | React) -> None:
-        seats = self._seats(room)
+        seats = self._seats(room.table)
         if self._who is None:
             raise Forbidden("give your name first")
         if not room.table.settings.chat:
@@ -316,13 +375,12 @@ class Visit:
         line = Line(self._who.name, seats[0] if seats else None, text, reaction)
         await self._hub.say(room, line, self._who.id, request.id)
 
-    async def _offer_rematch(self, room: Room, request: OfferRematch) -> None:
-        if self._who is None or request.seat not in self._seats(room):
+    async def _offer_rematch(self, room: Room, request: OfferRematch) -> int:
+        if self._who is None or not self._sits_at(room.table, request.seat):
             raise Forbidden(f"seat {request.seat} is not yours")
-        number = await self._hub.offer_rematch(
+        return await self._hub.offer_rematch(
             room, request.seat, request.settings, self._who, request.id, self._limits.open_tables
         )
-        self.tell(Ack(request.id, number))
 
 
 def _message(error: Exception) -> str:

@@ -35,8 +35,8 @@ class SqliteWriter:
         self._executor = ThreadPoolExecutor(1, "sqlite-writer")
         self._connection: sqlite3.Connection | None = None
 
-    async def write(self, batch: list[Append]) -> dict[str, Verdict]:
-        """Write what can be written of a batch with one append a table, committed when this returns."""
+    async def write(self, batch: list[Append]) -> list[Verdict]:
+        """Write what can be written of a batch, committed when this returns; what became of each."""
         return await asyncio.get_running_loop().run_in_executor(self._executor, self._transaction, batch)
 
     async def close(self) -> None:
@@ -47,7 +47,7 @@ class SqliteWriter:
         if self._connection is not None:
             self._connection.close()
 
-    def _transaction(self, batch: list[Append]) -> dict[str, Verdict]:
+    def _transaction(self, batch: list[Append]) -> list[Verdict]:
         if self._connection is None:
             self._connection = sqlite3.connect(self._file, isolation_level=None)
             for pragma in self._pragmas:
@@ -56,11 +56,11 @@ class SqliteWriter:
         connection.execute("BEGIN IMMEDIATE")
         try:
             if _append(connection, batch):
-                verdicts: dict[str, Verdict] = {new.table_id: True for new in batch}
+                verdicts: list[Verdict] = [True] * len(batch)
             else:  # it is seldom that one of them is too late
                 connection.execute("ROLLBACK")
                 connection.execute("BEGIN IMMEDIATE")
-                verdicts = {new.table_id: _judge(connection, new) for new in batch}
+                verdicts = _judge_all(connection, batch)
             connection.execute("COMMIT")
         except BaseException:
             if connection.in_transaction:
@@ -78,6 +78,18 @@ def _append(connection: sqlite3.Connection, batch: list[Append]) -> bool:
     _write(connection, ENTRY, [(new.table_id, new.number, new.body, new.at) for new in batch])
     _write(connection, MEMBER, [(new.table_id, member) for new in batch for member in new.members])
     return True
+
+
+def _judge_all(connection: sqlite3.Connection, batch: list[Append]) -> list[Verdict]:
+    """One by one; with one that does not go in, all behind it at its table have failed."""
+    failed: dict[str, Verdict] = {}
+    verdicts: list[Verdict] = []
+    for new in batch:
+        verdict = failed[new.table_id] if new.table_id in failed else _judge(connection, new)
+        if verdict is not True:
+            failed[new.table_id] = verdict
+        verdicts.append(verdict)
+    return verdicts
 
 
 def _judge(connection: sqlite3.Connection, new: Append) -> Verdict:

@@ -5,30 +5,26 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Coroutine, Iterable
 from contextlib import suppress
 from random import Random, SystemRandom
 from typing import Any, Final, Protocol
 
 from sheepfold.bots.registry import best_bot
 from sheepfold.core.errors import IllegalAction, SheepfoldError
-from sheepfold.server import rows
+from sheepfold.server.commits import OVERDUE, Commits
 from sheepfold.server.database import NotStored
 from sheepfold.server.facts import Proposal
+from sheepfold.server.progress import Propose
 from sheepfold.server.room import Room
-from sheepfold.server.settings import NoClock
 from sheepfold.server.store import Store
 from sheepfold.server.table import Refused, Table
 from sheepfold.server.thinking import Busy, Thinkers, Thought
 
 logger = logging.getLogger("sheepfold")
 
-Propose = Callable[[Table], Proposal]
-
 PATIENCE: Final = 3.0
 """Seconds that a full table waits for browsers to send their part of the dice."""
-OVERDUE: Final = 3.0
-"""Seconds after which another node does what one was to do."""
 AGAIN: Final = 0.2
 """Seconds until the next attempt when bots or the database are overloaded, or something went wrong."""
 SWEEP: Final = 1.0
@@ -48,9 +44,8 @@ class Tables(Protocol):
 
     async def room(self, table_id: str) -> Room: ...
 
-    async def catch_up(self, room: Room) -> None: ...
-
-    async def commit(self, room: Room, propose: Propose) -> int: ...
+    @property
+    def commits(self) -> Commits: ...
 
 
 class Steward:
@@ -95,8 +90,8 @@ class Steward:
         except SheepfoldError as error:
             logger.warning("table %s cannot be opened: %s", table_id, error)
             return
-        async with room.lock:
-            await self._tables.catch_up(room)
+        async with self._tables.commits.alone_with(room):
+            await self._tables.commits.catch_up(room)
         self.wake(room)
         await self._tables.store.set_due(table_id, room.table.version, self._look_again(room))
 
@@ -214,16 +209,9 @@ class Steward:
     async def _try(self, room: Room, propose: Propose) -> None:
         """What the server does may have become impossible meanwhile, or another node has done it."""
         try:
-            await self._tables.commit(room, propose)
+            await self._tables.commits.make(room, propose)
         except (Refused, IllegalAction) as error:
             logger.debug("overtaken", extra={"table": room.table.id, "reason": type(error).__name__})
-
-
-def has_work(table: Table, status: rows.Status) -> bool:
-    """Whether the server may have to act at a table by itself."""
-    bots = any(chair.bot is not None for chair in table.chairs)
-    clocks = not isinstance(table.settings.clock, NoClock)
-    return status == "open" or (status == "running" and (bots or clocks or table.holder is not None))
 
 
 def _tell_failure(task: asyncio.Task[None]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -115,13 +116,14 @@ class Store:
 
     # What happens at a table
 
-    async def append(self, append: Append) -> bool:
-        """Append an entry; True when it is committed.
+    def append(self, append: Append) -> asyncio.Future[bool]:
+        """Append an entry; True when it is committed. The next of its table may be appended before that.
 
         False, and nothing has changed, when the number is taken or the person's message became an entry before
-        (`sent` tells which). NotStored when it is not known to be there; OutOfOrder for a number that is not next.
+        (`sent` tells which), or when that is so of one before it. NotStored when it is not known to be there;
+        OutOfOrder for a number that is not next.
         """
-        return await self._writer.append(append)
+        return self._writer.append(append)
 
     async def entries(self, table_id: str, after: int = 0) -> list[Entry]:
         query = select(entries.c.number, entries.c.body, entries.c.at)

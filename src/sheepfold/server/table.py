@@ -38,7 +38,7 @@ from sheepfold.server.log import (
     Whistled,
 )
 from sheepfold.server.rows import Status
-from sheepfold.server.settings import Settings
+from sheepfold.server.settings import NoClock, Rules, Settings
 from sheepfold.server.words import plain
 
 RECENT: Final = 100
@@ -70,28 +70,36 @@ class NotInvited(Refused):
         super().__init__("this table is by invitation; ask for its link")
 
 
+def new_table(table_id: str, settings: Settings, secret: str, host: str, host_name: str) -> Table:
+    """Before its first entry. A SheepfoldError if the settings do not fit together."""
+    rules = settings.checked()
+    names = rules.game.face.seat_names(len(settings.seats))
+    chairs = [
+        Chair(
+            person=host if plan.who == "me" else None,
+            name=plain(plan.name or (host_name if plan.who == "me" else name)),
+            bot=(plan.bot or best_bot(rules.game.id)) if plan.who == "bot" else None,
+        )
+        for plan, name in zip(settings.seats, names, strict=True)
+    ]
+    return Table(table_id, settings, rules, secret, host, chairs)
+
+
 class Table:
     """A table as it is after its last entry."""
 
-    def __init__(self, table_id: str, settings: Settings, secret: str, host: str, host_name: str) -> None:
+    def __init__(
+        self, table_id: str, settings: Settings, rules: Rules, secret: str, host: str, chairs: list[Chair]
+    ) -> None:
         self.id = table_id
         self.settings = settings
+        self.rules = rules
+        self.game = rules.game
         self.secret = secret
         self.host = host
-        self.rules = settings.checked()
-        self.game = self.rules.game
-        self.commitment = commitment(secret)
+        self.chairs = chairs
         self.version = 0
         self.status: Status = "open"
-        names = self.game.face.seat_names(len(settings.seats))
-        self.chairs = [
-            Chair(
-                person=host if plan.who == "me" else None,
-                name=plain(plan.name or (host_name if plan.who == "me" else name)),
-                bot=(plan.bot or best_bot(self.game.id)) if plan.who == "bot" else None,
-            )
-            for plan, name in zip(settings.seats, names, strict=True)
-        ]
         self.seated_since = 0
         """The entry since which who sits where, and who is ready, is as it is; moves do not change it."""
         self.closed = False
@@ -124,7 +132,40 @@ class Table:
         self._legal: list[list[Action]] = [[] for _ in self.chairs]
         self._key = b""
 
+    def copy(self) -> Table:
+        """The same table; what is done to one does not change the other."""
+        twin = Table(self.id, self.settings, self.rules, self.secret, self.host, self.chairs[:])
+        twin.version = self.version
+        twin.status = self.status
+        twin.seated_since = self.seated_since
+        twin.closed = self.closed
+        twin.full_since = self.full_since
+        twin.ready = self.ready.copy()
+        twin.state = self.state
+        twin.nonces = self.nonces
+        twin.lines = self.lines[:]
+        twin.labels = self.labels[:]
+        twin.imported = self.imported
+        twin.opening = self.opening
+        twin.moves = self.moves[:]
+        twin.clocks = self.clocks.copy()
+        twin.undo_wanted = self.undo_wanted
+        twin.undo_agreed = self.undo_agreed.copy()
+        twin.holder = self.holder
+        twin.held_until = self.held_until
+        twin.whistled = self.whistled.copy()
+        twin.rematch = self.rematch
+        twin.recent = self.recent[:]
+        twin.asked_since = self.asked_since[:]
+        twin._legal = self._legal[:]
+        twin._key = self._key
+        return twin
+
     # What is so
+
+    def commitment(self) -> str:
+        """What is told of the dice before they fall."""
+        return commitment(self.secret)
 
     def legal(self, seat: int) -> list[Action]:
         return self._legal[seat]
@@ -142,6 +183,14 @@ class Table:
         if self.state is None or self.stands_still() or self.chairs[seat].bot is not None:
             return False
         return seat not in self.whistled and seat in self.state.may_act()
+
+    def has_work(self, status: Status) -> bool:
+        """Whether the server may have to act here by itself, if that is the status."""
+        if status != "running":
+            return status == "open"
+        if self.holder is not None or not isinstance(self.settings.clock, NoClock):
+            return True
+        return any(chair.bot is not None for chair in self.chairs)
 
     def bots_to_act(self) -> list[int]:
         """The bots that the game waits for."""
@@ -163,7 +212,7 @@ class Table:
         over = self.status == "over"
         if not self.imported:
             record.fairness = Fairness(
-                commitment=self.commitment,
+                commitment=self.commitment(),
                 secret=self.secret if over else None,
                 nonces=self.nonces,
                 labels=self.labels,
@@ -431,10 +480,10 @@ class Table:
             case WentOn():
                 self.holder = None
             case Left(seat=seat, bot=bot):
-                self.chairs[seat].bot = bot
+                self.chairs[seat] = msgspec.structs.replace(self.chairs[seat], bot=bot)
                 self.holder = None if self.holder == seat else self.holder
             case CameBack(seat=seat):
-                self.chairs[seat].bot = None
+                self.chairs[seat] = msgspec.structs.replace(self.chairs[seat], bot=None)
             case RematchOffered():
                 self.rematch = entry
 

@@ -11,7 +11,8 @@ class OutOfOrder(Exception):
     """A table that is not there, or a number beyond its next entry: a mistake of the caller, not a lost race."""
 
 
-Verdict: TypeAlias = bool | OutOfOrder
+Verdict: TypeAlias = bool | Exception
+"""Whether it is committed; False is a lost race."""
 
 
 def judge(append: Append, version: int | None) -> Verdict:

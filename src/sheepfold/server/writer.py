@@ -14,9 +14,9 @@ from sheepfold.server.rows import Append
 from sheepfold.server.schema import entries, seats, sends, tables
 from sheepfold.server.verdicts import Verdict, judge
 
-# Appends in one transaction, and appends that may wait for one; whoever comes then waits to be let in.
+# Appends in one transaction, and appends that may wait for one.
 LARGEST_BATCH = 256
-LONGEST_QUEUE = 1024
+LONGEST_QUEUE = 10_000
 
 VERSIONS = select(tables.c.id, tables.c.version).where(tables.c.id.in_(bindparam("ids", expanding=True)))
 MOVE_ON = (
@@ -37,19 +37,20 @@ class Writer:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._waiting: deque[Waiting] = deque()
-        self._places = asyncio.Semaphore(LONGEST_QUEUE)
         self._wake = asyncio.Event()
         self._closing = False
         self._task = asyncio.create_task(self._run(), name="writer")
 
-    async def append(self, append: Append) -> bool:
-        async with self._places:
-            if self._closing:
-                raise NotStored("the store is closed")
-            answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+    def append(self, append: Append) -> asyncio.Future[bool]:
+        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        if self._closing:
+            answer.set_exception(NotStored("the store is closed"))
+        elif len(self._waiting) >= LONGEST_QUEUE:
+            answer.set_exception(NotStored("too much waits to be written"))
+        else:
             self._waiting.append((append, answer))
             self._wake.set()
-            return await answer
+        return answer
 
     async def close(self) -> None:
         """What was let in is still written."""
@@ -66,37 +67,61 @@ class Writer:
                 await self._commit(batch)
 
     def _next_batch(self) -> list[Waiting]:
-        """The longest waiting, one a table; for the others of a table it depends on how that one fares."""
-        batch: dict[str, Waiting] = {}
+        """The longest waiting, each behind those of its table.
+
+        On PostgreSQL one a table: another node may come in between, so the others wait until that one is settled.
+        """
+        several = self._database.quick is not None
+        batch: list[Waiting] = []
         later: list[Waiting] = []
+        chosen: set[str] = set()
         while self._waiting and len(batch) < LARGEST_BATCH:
             append, answer = self._waiting.popleft()
-            if append.table_id in batch:
+            if append.table_id in chosen and not several:
                 later.append((append, answer))
             else:
-                batch[append.table_id] = (append, answer)
+                chosen.add(append.table_id)
+                batch.append((append, answer))
         self._waiting.extendleft(reversed(later))
-        # All nodes take their locks in the same order, or two of them could wait for each other for ever.
-        return [batch[table_id] for table_id in sorted(batch)]
+        if not several:  # all nodes take their locks in the same order, or two could wait for each other for ever
+            batch.sort(key=_table)
+        return batch
 
     async def _commit(self, batch: list[Waiting]) -> None:
         try:
             verdicts = await self._write([append for append, _ in batch])
         except Exception as error:  # noqa: BLE001 - whatever it is, it is for those who wait to deal with
-            for _, answer in batch:
-                failure = NotStored(str(error))
-                failure.__cause__ = error
-                settle(answer, failure)
-        else:
-            for append, answer in batch:
-                settle(answer, verdicts[append.table_id])
+            failure = NotStored(str(error))
+            failure.__cause__ = error
+            verdicts = [failure] * len(batch)
+        failed: dict[str, Verdict] = {}
+        for (append, answer), verdict in zip(batch, verdicts, strict=True):
+            settle(answer, verdict)
+            if verdict is not True:
+                failed[append.table_id] = verdict
+        if failed:
+            self._fail_followers(failed)
 
-    async def _write(self, batch: list[Append]) -> dict[str, Verdict]:
+    def _fail_followers(self, failed: dict[str, Verdict]) -> None:
+        """What was to come behind an entry that is not there must not come at all: it was meant for another table."""
+        waiting, self._waiting = self._waiting, deque()
+        for append, answer in waiting:
+            if append.table_id in failed:
+                settle(answer, failed[append.table_id])
+            else:
+                self._waiting.append((append, answer))
+
+    async def _write(self, batch: list[Append]) -> list[Verdict]:
         if self._database.quick is not None:
             async with self._database.turn:
                 return await self._database.quick.write(batch)
         async with self._database.writing() as connection:
-            return await write(connection, batch)
+            verdicts = await write(connection, batch)
+        return [verdicts[append.table_id] for append in batch]
+
+
+def _table(waiting: Waiting) -> str:
+    return waiting[0].table_id
 
 
 def settle(answer: asyncio.Future[bool], verdict: bool | Exception) -> None:

@@ -1,0 +1,251 @@
+"""What is done at tables: proposed at once, committed together with what others do, and told when it is committed.
+
+A table does not wait for its commits: what comes next is proposed to the table as it will be. So several who choose at
+once share a transaction. Until something is committed, nobody is told or shown anything of it; and should it not come
+to be, all that was built upon it is proposed anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Final
+
+import msgspec
+
+from sheepfold.core.errors import SheepfoldError
+from sheepfold.server import rows
+from sheepfold.server.facts import Happened, Proposal
+from sheepfold.server.log import Closed, Sat, Whistled, decode_entry, encode_entry
+from sheepfold.server.metrics import METRICS
+from sheepfold.server.progress import Propose, Step, Wish
+from sheepfold.server.room import Room, Shape
+from sheepfold.server.store import Store
+from sheepfold.server.table import Refused, Table
+from sheepfold.server.tasks import Tasks
+
+logger = logging.getLogger("sheepfold")
+
+OVERDUE: Final = 3.0
+"""Seconds after which another node does what one was to do."""
+SNAPSHOT_EVERY: Final = 100
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """An entry in a snapshot."""
+
+    body: msgspec.Raw
+    at: float
+
+
+class Commits:
+    """The way of everything that happens at the tables of this node into their logs."""
+
+    def __init__(self, store: Store, tasks: Tasks, told: Callable[[Room, Shape], None]) -> None:
+        self._store = store
+        self._tasks = tasks
+        self._told = told
+        """Called when an entry is published, with what the table looked like before."""
+
+    async def make(self, room: Room, propose: Propose, person: str | None = None, message: str | None = None) -> int:
+        """The number of the entry which this has become, or has been before if the message is known."""
+        done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+        def answer(outcome: int | Exception) -> None:
+            if done.done():  # who waited was cancelled
+                return
+            if isinstance(outcome, Exception):
+                done.set_exception(outcome)
+            else:
+                done.set_result(outcome)
+
+        self.wish(room, Wish(propose, answer, person, message))
+        return await done
+
+    def wish(self, room: Room, wish: Wish) -> None:
+        """Do it, in one transaction, when it is its turn."""
+        progress = room.progress
+        if progress.held or progress.waiting:
+            progress.waiting.append(wish)
+            return
+        try:
+            table = progress.ahead(room.table)
+            proposal = wish.propose(table)
+        except SheepfoldError as error:
+            if progress.steps:  # perhaps because of one of them, which may not come to be
+                progress.waiting.append(wish)
+            else:
+                self._refuse(room, wish, error)
+        except Exception as error:  # noqa: BLE001 - a mistake of ours, for whoever waits to deal with
+            wish.answer(error)
+        else:
+            self._begin(room, table, wish, proposal)
+
+    def _begin(self, room: Room, table: Table, wish: Wish, proposal: Proposal) -> None:
+        step = Step(wish, proposal, time.time())
+        room.progress.steps.append(step)
+        status = status_after(table, proposal)
+        work = table.has_work(status) or isinstance(proposal.entry, Whistled)
+        committing = self._store.append(
+            rows.Append(
+                table_id=table.id,
+                number=proposal.number,
+                body=encode_entry(proposal.entry),
+                at=step.at,
+                status=status,
+                due=step.at + OVERDUE if work else None,
+                person_id=wish.person,
+                message_id=wish.message,
+                members=(proposal.entry.person,) if isinstance(proposal.entry, Sat) else (),
+            )
+        )
+        committing.add_done_callback(partial(self._settle, room, step))
+
+    def _settle(self, room: Room, step: Step, committing: asyncio.Future[bool]) -> None:
+        progress = room.progress
+        if step not in progress.steps:  # the one before it has failed, and so has it
+            return
+        try:
+            won = committing.result()
+        except Exception as error:  # noqa: BLE001 - NotStored, or a mistake of ours, for whoever waits to deal with
+            self._give_up(room, error)
+            return
+        if not won:
+            self._give_up(room, None)
+            return
+        assert progress.steps[0] is step, "entries are committed one by one"
+        progress.steps.popleft()
+        METRICS.entries.inc()
+        before = room.shape()
+        if step.after is None or step.happened is None:
+            happened = room.table.take(step.proposal, step.at)
+        else:
+            room.table, happened = step.after, step.happened
+        self._publish(room, happened, before, step.at)
+        self._after(room, before[0])
+        self._go_on(room)
+        step.wish.answer(step.proposal.number)
+
+    def _give_up(self, room: Room, error: Exception | None) -> None:
+        """What is under way was proposed to a table that never was."""
+        progress = room.progress
+        wishes = [step.wish for step in progress.steps]
+        progress.steps.clear()
+        if error is None:
+            METRICS.races.inc()
+            progress.held = True
+            self._tasks.run(self._run_again(room, wishes))
+        else:
+            for wish in wishes:
+                wish.answer(error)
+        self._go_on(room)
+
+    def _go_on(self, room: Room) -> None:
+        """Those who have waited, as far as they need not wait any longer."""
+        progress = room.progress
+        if progress.steps:
+            return
+        if progress.held:
+            room.still.set()
+            return
+        waiting, progress.waiting = progress.waiting, deque()
+        for wish in waiting:
+            self.wish(room, wish)
+
+    # Lost races
+
+    @asynccontextmanager
+    async def alone_with(self, room: Room) -> AsyncIterator[None]:
+        """Nothing is under way at the table, and nothing begins."""
+        async with room.lock:
+            room.progress.held = True
+            try:
+                while room.progress.steps:
+                    room.still.clear()
+                    await room.still.wait()
+                yield
+            finally:
+                room.progress.held = False
+                self._go_on(room)
+
+    async def _run_again(self, room: Room, wishes: list[Wish]) -> None:
+        """Whoever has lost a race looks again and proposes anew."""
+        try:
+            async with self.alone_with(room):
+                await self.catch_up(room)
+                while wishes:
+                    done = await self._sent(room, wishes[-1])
+                    wish = wishes.pop()
+                    wish.attempts -= 1
+                    if done is not None:
+                        wish.answer(done)
+                    elif not wish.attempts:
+                        wish.answer(Refused("too many people acted at once; try again"))
+                    else:
+                        room.progress.waiting.appendleft(wish)
+        except SheepfoldError as error:
+            for wish in wishes:
+                wish.answer(error)
+
+    def _refuse(self, room: Room, wish: Wish, error: SheepfoldError) -> None:
+        if wish.message is None:
+            wish.answer(error)
+        else:
+            self._tasks.run(self._refuse_if_new(room, wish, error))
+
+    async def _refuse_if_new(self, room: Room, wish: Wish, error: SheepfoldError) -> None:
+        """A message that has become an entry before stays that one."""
+        try:
+            done = await self._sent(room, wish)
+        except SheepfoldError as trouble:
+            wish.answer(trouble)
+        else:
+            wish.answer(error if done is None else done)
+
+    async def _sent(self, room: Room, wish: Wish) -> int | None:
+        if wish.person is None or wish.message is None:
+            return None
+        return await self._store.sent(room.table.id, wish.person, wish.message)
+
+    async def catch_up(self, room: Room) -> None:
+        """Take the entries that other nodes have appended; alone with the table."""
+        for line in await self._store.entries(room.table.id, room.table.version):
+            if line.number == room.table.version + 1:
+                before = room.shape()
+                happened = room.table.take_entry(decode_entry(line.body), line.at)
+                self._publish(room, happened, before, line.at)
+
+    # What follows
+
+    def _publish(self, room: Room, happened: Happened, before: Shape, at: float) -> None:
+        room.publish(happened, before, at)
+        if room.table.has_work(room.table.status):
+            room.awake.set()
+        self._told(room, before)
+
+    def _after(self, room: Room, status: str) -> None:
+        """What follows a commit of ours."""
+        table = room.table
+        if table.status != status:
+            logger.info(table.status, extra={"table": table.id, "game": table.game.id, "version": table.version})
+        if table.version % SNAPSHOT_EVERY == 0:
+            self._tasks.run(self._save_snapshot(table.id))
+
+    async def _save_snapshot(self, table_id: str) -> None:
+        """The log so far in one piece, so that it is read at once."""
+        entries = await self._store.entries(table_id)
+        kept = [Kept(msgspec.Raw(entry.body), entry.at) for entry in entries]
+        await self._store.save_snapshot(table_id, rows.Snapshot(len(kept), msgspec.json.encode(kept)))
+
+
+def status_after(table: Table, proposal: Proposal) -> rows.Status:
+    if isinstance(proposal.entry, Closed):
+        return "over"
+    if proposal.state is None:
+        return table.status
+    return "running" if proposal.state.waiting_for() else "over"

@@ -1,0 +1,59 @@
+"""What is under way at one table: proposed, but not committed yet."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from sheepfold.server.facts import Happened, Proposal
+from sheepfold.server.table import Table
+
+Propose: TypeAlias = Callable[[Table], Proposal]
+Answer: TypeAlias = Callable[[int | Exception], None]
+"""Told what became of a wish: the number of its entry, or why there is none."""
+
+ATTEMPTS: Final = 8
+"""How often a lost race is run again."""
+
+
+class Wish:
+    """What somebody wants to do. A person's message has an id, by which it is known if it comes again."""
+
+    def __init__(self, propose: Propose, answer: Answer, person: str | None, message: str | None) -> None:
+        self.propose = propose
+        self.answer = answer
+        self.person = person
+        self.message = message
+        self.attempts = ATTEMPTS
+
+
+class Step:
+    """A wish on its way into the log."""
+
+    def __init__(self, wish: Wish, proposal: Proposal, at: float) -> None:
+        self.wish = wish
+        self.proposal = proposal
+        self.at = at
+        self.after: Table | None = None
+        """The table behind this step; made only if something else is proposed before this step is committed."""
+        self.happened: Happened | None = None
+
+
+class Progress:
+    """The steps of a table that are being committed, in order, and the wishes that wait until it is known how."""
+
+    def __init__(self) -> None:
+        self.steps: deque[Step] = deque()
+        self.waiting: deque[Wish] = deque()
+        self.held = False
+        """Nothing new is to begin."""
+
+    def ahead(self, table: Table) -> Table:
+        """The table as it will be when all steps are committed."""
+        for step in self.steps:
+            if step.after is None:
+                step.after = table.copy()
+                step.happened = step.after.take(step.proposal, step.at)
+            table = step.after
+        return table
