@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -12,7 +13,7 @@ import msgspec
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
-from sheepfold.server.limits import Bucket, Limits
+from sheepfold.server.limits import Bucket, Gate, Limits
 from sheepfold.server.metrics import METRICS
 from sheepfold.server.serve import LARGEST_FRAME
 from tests.server.house import House, Place, Someone, close_code, in_a_loop, open_house
@@ -55,6 +56,22 @@ async def test_too_many_requests_wait_and_looking_is_free(sqlite_url: str) -> No
         assert [answer.status_code for answer in answers] == [201, 201, 201, 429]
         assert answers[3].json() == {"message": "too many requests; wait a moment"}
         assert (await house.http.get("/api/games")).status_code == 200
+
+
+@in_a_loop
+async def test_the_gate_is_asked_in_one_thread_for_it_is_made_for_no_more(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked_in: set[threading.Thread] = set()
+
+    def take(_gate: Gate, _who: str, _now: float) -> bool:
+        asked_in.add(threading.current_thread())
+        return True
+
+    monkeypatch.setattr(Gate, "take", take)
+    async with open_house(sqlite_url) as house:
+        await asyncio.gather(*(house.person("Ada") for _ in range(5)))
+    assert asked_in == {threading.current_thread()}
 
 
 @in_a_loop

@@ -144,7 +144,7 @@ def create_app(configuration: Configuration) -> Litestar:
 
     gate = Gate(configuration.limits.messages_per_second, configuration.limits.requests_burst)
 
-    def let_in(request: Request[Any, Any, Any]) -> None:
+    async def let_in(request: Request[Any, Any, Any]) -> None:
         """Looking is free; who changes too much at once waits."""
         address = request.client.host if request.client is not None else ""
         if request.method not in LOOKING and not gate.take(address, time.monotonic()):
