@@ -74,7 +74,7 @@ def _headers(person: Person | None, invitation: str | None) -> dict[str, str]:
 async def evening(url: str) -> AsyncIterator[Evening]:
     """A server on this database, in this event loop, until the block ends."""
     async with open_house(url, LIMITS) as house:
-        yield Evening(house.port, house.app.state.hub, house.http)
+        yield Evening(house.port, house.app.state.house.hub, house.http)
 
 
 class Player:

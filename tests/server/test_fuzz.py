@@ -221,7 +221,7 @@ async def test_messages_at_a_running_table(
 
 async def room_again(house: House, place: Place) -> int:
     """How many entries the database has."""
-    return len(await house.app.state.hub.store.entries(place.id))
+    return len(await house.app.state.house.hub.store.entries(place.id))
 
 
 @in_a_loop

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 from litestar import Litestar, MediaType, Request, WebSocket, get, websocket
-from litestar.datastructures import MutableScopeHeaders, State
+from litestar.datastructures import MutableScopeHeaders
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException
 from litestar.openapi.config import OpenAPIConfig
@@ -21,6 +21,7 @@ from litestar.types import Message, Scope
 from sheepfold.core.errors import SheepfoldError
 from sheepfold.server.channel import channel_of
 from sheepfold.server.database import NotStored
+from sheepfold.server.house import House
 from sheepfold.server.hub import Hub
 from sheepfold.server.limits import Gate, Limits
 from sheepfold.server.lobby import LobbyBoard
@@ -66,36 +67,30 @@ class Configuration(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @get("/health", tags=["operations"], summary="Whether the server and its database answer")
-async def health(hub: NamedDependency[Hub]) -> dict[str, str]:
-    await hub.store.lobby(1)
+async def health(house: NamedDependency[House]) -> dict[str, str]:
+    await house.hub.store.lobby(1)
     return {"status": "ok"}
 
 
 @get("/metrics", tags=["operations"], summary="Numbers for Prometheus", media_type=MediaType.TEXT, sync_to_thread=False)
-def metrics(hub: NamedDependency[Hub]) -> bytes:
-    METRICS.rooms.set(len(hub.rooms))
-    METRICS.thinking.set(hub.thinkers.thinking)
+def metrics(house: NamedDependency[House]) -> bytes:
+    METRICS.rooms.set(len(house.hub.rooms))
+    METRICS.thinking.set(house.hub.thinkers.thinking)
     return METRICS.text()
 
 
 @websocket("/api/tables/{table_id:str}/socket")
 async def table_socket(
-    socket: WebSocket[Any, Any, Any],
-    table_id: FromPath[str],
-    hub: NamedDependency[Hub],
-    people: NamedDependency[People],
-    limits: NamedDependency[Limits],
+    socket: WebSocket[Any, Any, Any], table_id: FromPath[str], house: NamedDependency[House]
 ) -> None:
     await socket.accept()
-    await Visit(channel_of(socket), hub, people, limits).run(table_id)
+    await Visit(channel_of(socket), house.hub, house.people, house.limits).run(table_id)
 
 
 @websocket("/api/lobby/socket")
-async def lobby_socket(
-    socket: WebSocket[Any, Any, Any], lobby: NamedDependency[LobbyBoard], limits: NamedDependency[Limits]
-) -> None:
+async def lobby_socket(socket: WebSocket[Any, Any, Any], house: NamedDependency[House]) -> None:
     await socket.accept()
-    await lobby.watch(channel_of(socket), limits)
+    await house.lobby.watch(channel_of(socket), house.limits)
 
 
 async def add_headers(message: Message, _scope: Scope) -> None:
@@ -115,9 +110,8 @@ def create_app(configuration: Configuration) -> Litestar:
         thinkers = Thinkers(configuration.thinkers)
         hub = Hub(store, thinkers)
         neighbours = Neighbours(store.database, hub.heard, hub.missed, hub.whereabouts.heard)
-        app.state.hub = hub
-        app.state.people = People(store)
-        lobby = app.state.lobby = LobbyBoard(hub)
+        lobby = LobbyBoard(hub)
+        app.state.house = House(hub, People(store), lobby, configuration.limits)
         try:
             await neighbours.start()
             hub.start()
@@ -130,16 +124,8 @@ def create_app(configuration: Configuration) -> Litestar:
             thinkers.stop()
             await store.close()
 
-    def provide_hub(state: State) -> Hub:
-        found: Hub = state.hub
-        return found
-
-    def provide_lobby(state: State) -> LobbyBoard:
-        found: LobbyBoard = state.lobby
-        return found
-
-    def provide_people(state: State) -> People:
-        found: People = state.people
+    def provide_house() -> House:
+        found: House = app.state.house
         return found
 
     gate = Gate(configuration.limits.messages_per_second, configuration.limits.requests_burst)
@@ -150,7 +136,7 @@ def create_app(configuration: Configuration) -> Litestar:
         if request.method not in LOOKING and not gate.take(address, time.monotonic()):
             raise TooManyRequestsException("too many requests; wait a moment")
 
-    return Litestar(
+    app = Litestar(
         before_request=let_in,
         route_handlers=[
             *(PeopleRoutes, TableRoutes, GameRoutes, dice_of_record),
@@ -158,10 +144,7 @@ def create_app(configuration: Configuration) -> Litestar:
             *browser_client(),
         ],
         dependencies={
-            "hub": Provide(provide_hub, sync_to_thread=False),
-            "people": Provide(provide_people, sync_to_thread=False),
-            "limits": Provide(lambda: configuration.limits, sync_to_thread=False),
-            "lobby": Provide(provide_lobby, sync_to_thread=False),
+            "house": Provide(provide_house, sync_to_thread=False),
             "person": Provide(who_asks),
             "visitor": Provide(who_looks),
             "room": Provide(which_room),
@@ -183,3 +166,4 @@ def create_app(configuration: Configuration) -> Litestar:
         request_max_body_size=1_000_000,
         logging_config=None,
     )
+    return app

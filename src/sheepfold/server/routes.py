@@ -20,10 +20,7 @@ from sheepfold.fair import Dice, dice_of
 from sheepfold.rulebook import clauses, introduction
 from sheepfold.server.facts import Proposal
 from sheepfold.server.history import replay
-from sheepfold.server.hub import Hub
-from sheepfold.server.limits import Limits
-from sheepfold.server.lobby import LobbyBoard
-from sheepfold.server.people import People
+from sheepfold.server.house import House
 from sheepfold.server.problems import PROBLEMS
 from sheepfold.server.room import Room
 from sheepfold.server.rows import Person
@@ -67,10 +64,10 @@ class PlayNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     options: dict[str, Any] = {}
 
 
-async def who_asks(request: Request[Any, Any, Any], people: NamedDependency[People]) -> Person:
+async def who_asks(request: Request[Any, Any, Any], house: NamedDependency[House]) -> Person:
     """The person whose token the request carries."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    person = await people.find(token) if scheme.lower() == "bearer" and token else None
+    person = await house.people.find(token) if scheme.lower() == "bearer" and token else None
     if person is None:
         raise NotAuthorizedException(
             "send 'Authorization: Bearer …' with the token of POST /api/people", headers={"www-authenticate": "Bearer"}
@@ -84,9 +81,9 @@ class Visitor(msgspec.Struct, frozen=True):
     person: str | None
 
 
-async def who_looks(request: Request[Any, Any, Any], people: NamedDependency[People]) -> Visitor:
+async def who_looks(request: Request[Any, Any, Any], house: NamedDependency[House]) -> Visitor:
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    person = await people.find(token) if scheme.lower() == "bearer" and token else None
+    person = await house.people.find(token) if scheme.lower() == "bearer" and token else None
     return Visitor(None if person is None else person.id)
 
 
@@ -94,10 +91,10 @@ async def which_room(
     request: Request[Any, Any, Any],
     table_id: FromPath[str],
     visitor: NamedDependency[Visitor],
-    hub: NamedDependency[Hub],
+    house: NamedDependency[House],
 ) -> Room:
     """The table of the path, if the visitor may see it; the link's invitation comes in a header, which no log keeps."""
-    room = await hub.latest(table_id)
+    room = await house.hub.latest(table_id)
     if not room.admits(visitor.person, request.headers.get("invitation")):
         raise NotInvited
     return room
@@ -108,8 +105,8 @@ class PeopleRoutes(Controller):
     tags = ("people",)
 
     @post("/", summary="Give a name, get a token", responses=PROBLEMS)
-    async def add(self, data: JSONBody[NewPerson], people: NamedDependency[People]) -> PersonSeen:
-        person, token = await people.add(data.name)
+    async def add(self, data: JSONBody[NewPerson], house: NamedDependency[House]) -> PersonSeen:
+        person, token = await house.people.add(data.name)
         return PersonSeen(person.id, person.name, token)
 
     @get("/me", summary="Who I am", responses=PROBLEMS)
@@ -118,9 +115,9 @@ class PeopleRoutes(Controller):
 
     @put("/me", summary="Change my name", responses=PROBLEMS)
     async def rename(
-        self, data: JSONBody[NewPerson], person: NamedDependency[Person], people: NamedDependency[People]
+        self, data: JSONBody[NewPerson], person: NamedDependency[Person], house: NamedDependency[House]
     ) -> PersonSeen:
-        return PersonSeen(person.id, await people.rename(person, data.name))
+        return PersonSeen(person.id, await house.people.rename(person, data.name))
 
 
 class TableRoutes(Controller):
@@ -128,34 +125,26 @@ class TableRoutes(Controller):
     tags = ("tables",)
 
     @get("/", summary="The lobby: public tables that are open or running", responses=PROBLEMS)
-    async def lobby(self, lobby: NamedDependency[LobbyBoard]) -> list[TableSeen]:
-        return await lobby.tables()
+    async def lobby(self, house: NamedDependency[House]) -> list[TableSeen]:
+        return await house.lobby.tables()
 
     @get("/mine", summary="My tables, the newest first", responses=PROBLEMS)
-    async def mine(self, hub: NamedDependency[Hub], person: NamedDependency[Person]) -> list[TableSeen]:
-        return [(await hub.room(row.id)).seen() for row in await hub.store.tables_of(person.id, LOBBY)]
+    async def mine(self, house: NamedDependency[House], person: NamedDependency[Person]) -> list[TableSeen]:
+        return [(await house.hub.room(row.id)).seen() for row in await house.hub.store.tables_of(person.id, LOBBY)]
 
     @post("/", summary="Make a table", responses=PROBLEMS)
     async def make(
-        self,
-        data: JSONBody[Settings],
-        hub: NamedDependency[Hub],
-        person: NamedDependency[Person],
-        limits: NamedDependency[Limits],
+        self, data: JSONBody[Settings], house: NamedDependency[House], person: NamedDependency[Person]
     ) -> Made:
-        return await make_table(data, hub, person, limits)
+        return await make_table(data, house, person)
 
     @post("/play-now", summary="Play against bots at once", responses=PROBLEMS)
     async def play_now(
-        self,
-        data: JSONBody[PlayNow],
-        hub: NamedDependency[Hub],
-        person: NamedDependency[Person],
-        limits: NamedDependency[Limits],
+        self, data: JSONBody[PlayNow], house: NamedDependency[House], person: NamedDependency[Person]
     ) -> Made:
         game = find_game(data.game)
         seats = [SeatPlan("me")] + [SeatPlan("bot", bot=data.bot)] * ((data.players or game.players[0]) - 1)
-        return await make_table(Settings(game=game.id, seats=seats, options=data.options), hub, person, limits)
+        return await make_table(Settings(game=game.id, seats=seats, options=data.options), house, person)
 
     @get("/{table_id:str}", summary="A table as everybody who may see it sees it", responses=PROBLEMS)
     async def table(self, room: NamedDependency[Room]) -> TableSeen:
@@ -163,9 +152,9 @@ class TableRoutes(Controller):
 
     @delete("/{table_id:str}", summary="Close a table of mine before the game", status_code=200, responses=PROBLEMS)
     async def close(
-        self, room: NamedDependency[Room], hub: NamedDependency[Hub], person: NamedDependency[Person]
+        self, room: NamedDependency[Room], house: NamedDependency[House], person: NamedDependency[Person]
     ) -> TableSeen:
-        await hub.commits.make(room, lambda table: table.close(person.id))
+        await house.hub.commits.make(room, lambda table: table.close(person.id))
         return room.seen()
 
     @post("/{table_id:str}/join", summary="Take a seat", responses=PROBLEMS)
@@ -173,16 +162,15 @@ class TableRoutes(Controller):
         self,
         table_id: FromPath[str],
         data: JSONBody[Join],
-        hub: NamedDependency[Hub],
+        house: NamedDependency[House],
         person: NamedDependency[Person],
-        limits: NamedDependency[Limits],
     ) -> Joined:
-        room = await hub.latest(table_id)
+        room = await house.hub.latest(table_id)
         if not room.admits(person.id, data.invitation):
             raise NotInvited
         if data.seat is not None and data.seat not in range(len(room.table.chairs)):
             raise Refused(f"the table has seats 0 to {len(room.table.chairs) - 1}")
-        await hub.check_limit(person.id, limits.open_tables)
+        await house.hub.check_limit(person.id, house.limits.open_tables)
         taken = 0
 
         def propose(table: Table) -> Proposal:
@@ -190,7 +178,7 @@ class TableRoutes(Controller):
             taken = data.seat if data.seat is not None else first_free(table)
             return table.sit(taken, person.id, person.name)
 
-        await hub.commits.make(room, propose)
+        await house.hub.commits.make(room, propose)
         return Joined(room.seen(), taken)
 
     @get("/{table_id:str}/replay", summary="The game so far, step by step, as a seat saw it", responses=PROBLEMS)
@@ -211,9 +199,8 @@ class TableRoutes(Controller):
         self,
         room: NamedDependency[Room],
         data: JSONBody[PlayOn],
-        hub: NamedDependency[Hub],
+        house: NamedDependency[House],
         person: NamedDependency[Person],
-        limits: NamedDependency[Limits],
     ) -> Made:
         table = room.table
         if table.status != "over":
@@ -223,15 +210,11 @@ class TableRoutes(Controller):
         plans = [SeatPlan("bot", bot=data.bot) for _ in table.chairs]
         plans[data.seat] = SeatPlan("me")
         settings = msgspec.structs.replace(table.settings, seats=plans, public=False, clock=NoClock())
-        return await make_table(settings, hub, person, limits, table.lines[: data.line])
+        return await make_table(settings, house, person, table.lines[: data.line])
 
     @post("/import", summary="A record from a file, to look at again", responses=PROBLEMS)
     async def import_record(
-        self,
-        request: Request[Any, Any, Any],
-        hub: NamedDependency[Hub],
-        person: NamedDependency[Person],
-        limits: NamedDependency[Limits],
+        self, request: Request[Any, Any, Any], house: NamedDependency[House], person: NamedDependency[Person]
     ) -> Made:
         record = decode_record(await request.body())
         replay_record(record)
@@ -241,7 +224,7 @@ class TableRoutes(Controller):
             options=record.options,
             components=record.components,
         )
-        return await make_table(settings, hub, person, limits, record.actions)
+        return await make_table(settings, house, person, record.actions)
 
     @get("/{table_id:str}/components", summary="What the table is played with", responses=PROBLEMS)
     async def components(self, room: NamedDependency[Room]) -> dict[str, Any]:
@@ -306,13 +289,11 @@ class GameRoutes(Controller):
         ]
 
 
-async def make_table(
-    settings: Settings, hub: Hub, person: Person, limits: Limits, lines: list[str] | None = None
-) -> Made:
+async def make_table(settings: Settings, house: House, person: Person, lines: list[str] | None = None) -> Made:
     settings.checked()
-    await hub.check_limit(person.id, limits.open_tables)
+    await house.hub.check_limit(person.id, house.limits.open_tables)
     invitation = new_token()
-    room = await hub.make(new_id(), settings, person, hashed(invitation), lines)
+    room = await house.hub.make(new_id(), settings, person, hashed(invitation), lines)
     yours = [seat for seat, chair in enumerate(room.table.chairs) if chair.person == person.id]
     return Made(room.seen(), invitation, yours)
 
