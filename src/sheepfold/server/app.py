@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 from litestar import Litestar, MediaType, Request, WebSocket, get, websocket
-from litestar.datastructures import MutableScopeHeaders
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException
 from litestar.openapi.config import OpenAPIConfig
@@ -58,6 +57,7 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
+ENCODED_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 
 class Configuration(msgspec.Struct, frozen=True, kw_only=True):
@@ -96,9 +96,9 @@ async def lobby_socket(socket: WebSocket[Any, Any, Any], house: NamedDependency[
 async def add_headers(message: Message, _scope: Scope) -> None:
     """To every answer, errors as well."""
     if message["type"] == "http.response.start":
-        headers = MutableScopeHeaders.from_message(message)
-        for name, value in HEADERS.items():
-            headers.setdefault(name, value)
+        headers = list(message["headers"])
+        given = {name.lower() for name, _ in headers}
+        message["headers"] = headers + [header for header in ENCODED_HEADERS if header[0] not in given]
 
 
 def create_app(configuration: Configuration) -> Litestar:
