@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
+from itertools import islice
 from typing import Final, Protocol
 
 import msgspec
@@ -150,7 +151,7 @@ class Hub:
     def _keep(self, room: Room) -> None:
         self.rooms[room.table.id] = room
         self.steward.wake(room)
-        for table_id in list(self.rooms)[: max(0, len(self.rooms) - ROOMS)]:
+        for table_id in list(islice(self.rooms, max(0, len(self.rooms) - ROOMS))):
             idle = self.rooms[table_id]
             if not idle.perspectives and not idle.is_busy() and idle is not room:
                 del self.rooms[table_id]
