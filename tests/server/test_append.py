@@ -10,7 +10,7 @@ import pytest
 
 from sheepfold.server import writer
 from sheepfold.server.database import NotStored
-from sheepfold.server.rows import Append
+from sheepfold.server.rows import Append, NewTable
 from sheepfold.server.store import Store
 from sheepfold.server.verdicts import OutOfOrder, Verdict
 from sheepfold.server.writer import Writer
@@ -196,7 +196,7 @@ async def test_appends_that_wait_share_a_transaction(url: str, monkeypatch: pyte
     sizes = []
     write = Writer._write
 
-    async def counted(self: Writer, batch: list[Append]) -> list[Verdict]:
+    async def counted(self: Writer, batch: list[Append | NewTable]) -> list[Verdict]:
         sizes.append(len(batch))
         return await write(self, batch)
 
@@ -205,6 +205,7 @@ async def test_appends_that_wait_share_a_transaction(url: str, monkeypatch: pyte
     async with await Store.open(url) as store:
         for number in range(20):
             await store.add_table(a_table(f"table {number}"))
+        sizes.clear()
         await asyncio.gather(*[store.append(an_append(f"table {number}", 1)) for number in range(20)])
     assert sizes == [8, 8, 4]
 

@@ -37,9 +37,12 @@ class Channel(WebSocketsSansIOProtocol):
     async def listen(self, hear: Callable[[str | bytes], None]) -> None:
         """Hand over each message as it comes, until nobody is there any more. Hearing must not take long."""
         self._hear = hear
-        while (earlier := await self.receive())["type"] == "websocket.receive":
-            text = earlier.get("text")
-            hear(b"" if text is None else text)
+        try:
+            while (earlier := await self.receive())["type"] == "websocket.receive":
+                text = earlier.get("text")
+                hear(b"" if text is None else text)
+        finally:
+            self._hear = None  # what is left of a socket goes when Python looks for circles; who heard need not wait
 
     def send_receive_event_to_app(self) -> None:
         """Uvicorn's name for: a message is complete."""

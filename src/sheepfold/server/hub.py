@@ -114,15 +114,16 @@ class Hub:
             return room
         if not is_id(table_id):
             raise NoSuchTable
-        lock = self._loading.setdefault(table_id, asyncio.Lock())
-        try:
-            async with lock:
-                if table_id not in self.rooms:
-                    loaded = await self._load(table_id)
+        while table_id not in self.rooms:  # it may be put away again before somebody who waited gets to see it
+            lock = self._loading.setdefault(table_id, asyncio.Lock())
+            try:
+                async with lock:
                     if table_id not in self.rooms:
-                        self._keep(loaded)
-        finally:
-            self._loading.pop(table_id, None)
+                        loaded = await self._load(table_id)
+                        if table_id not in self.rooms:
+                            self._keep(loaded)
+            finally:
+                self._loading.pop(table_id, None)
         return self.rooms[table_id]
 
     async def latest(self, table_id: str) -> Room:
@@ -152,11 +153,22 @@ class Hub:
         self.rooms[room.table.id] = room
         self.steward.wake(room)
         for table_id in list(islice(self.rooms, max(0, len(self.rooms) - ROOMS))):
-            idle = self.rooms[table_id]
-            if not idle.perspectives and not idle.is_busy() and idle is not room:
-                del self.rooms[table_id]
-                if idle.tending is not None:
-                    idle.tending.cancel()
+            if self.rooms[table_id] is not room:
+                self._put_away(self.rooms[table_id])
+
+    def _put_away(self, room: Room) -> None:
+        """Unless somebody is there or something is being done."""
+        if not room.perspectives and not room.is_busy():
+            del self.rooms[room.table.id]
+            if room.tending is not None:
+                room.tending.cancel()
+                room.tending = None  # a cancelled task remembers where it was, which was in this room
+
+    def left(self, room: Room) -> None:
+        """Somebody has gone. A game that is over need not be kept in memory when all have."""
+        self.whereabouts.changed(room)
+        if room.table.status == "over" and self.rooms.get(room.table.id) is room:
+            self._put_away(room)
 
     async def check_limit(self, person: str, limit: int | None) -> None:
         """Whether somebody may come to one more table. The database is asked only where it may be one too many."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -65,3 +66,15 @@ class Append(Struct, frozen=True):
     person_id: str | None = None
     message_id: str | None = None
     members: tuple[str, ...] = ()
+
+
+class NewTable(Struct, frozen=True):
+    """A table with the entries that it has from the beginning; `members` are people who belong to it."""
+
+    table: Table
+    entries: Sequence[Entry]
+    members: Sequence[str]
+
+    @property
+    def table_id(self) -> str:
+        return self.table.id

@@ -136,7 +136,7 @@ class Visit:
                 await self._channel.listen(partial(self._hear, room))
             finally:
                 room.exit(self)
-                self._hub.whereabouts.changed(room)
+                self._hub.left(room)
 
     # Coming
 

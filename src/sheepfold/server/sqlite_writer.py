@@ -1,4 +1,4 @@
-"""Appending to SQLite: a whole batch is one visit to one thread, with the driver itself.
+"""Writing new tables and entries to SQLite: a whole batch is one visit to one thread, with the driver itself.
 
 SQLAlchemy over aiosqlite visits its thread for each statement, which takes longer than the statements do. The meaning
 is that of `writer.write`, and simpler: nobody else writes in between.
@@ -12,11 +12,17 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
-from sheepfold.server.rows import Append
+from msgspec.structs import astuple
+
+from sheepfold.server.rows import Append, NewTable
 from sheepfold.server.verdicts import Verdict, judge
 
 MOVE_ON: Final = (
     "UPDATE tables SET version = ?2, status = ?3, due = ?4, changed = ?5 WHERE id = ?1 AND version = ?2 - 1"
+)
+TABLE: Final = (
+    "INSERT INTO tables (id, settings, status, public, secret, created, changed, due, version) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 ENTRY: Final = "INSERT INTO entries (table_id, number, body, at) VALUES (?, ?, ?, ?)"
 SEND: Final = "INSERT INTO sends (table_id, person_id, message_id, number) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
@@ -35,9 +41,9 @@ class SqliteWriter:
         self._executor = ThreadPoolExecutor(1, "sqlite-writer")
         self._connection: sqlite3.Connection | None = None
 
-    async def write(self, batch: list[Append]) -> list[Verdict]:
-        """Write what can be written of a batch, committed when this returns; what became of each."""
-        return await asyncio.get_running_loop().run_in_executor(self._executor, self._transaction, batch)
+    async def write(self, made: list[NewTable], batch: list[Append]) -> list[Verdict]:
+        """New tables, and what can be written of a batch of appends; of each of these whether it is committed."""
+        return await asyncio.get_running_loop().run_in_executor(self._executor, self._transaction, made, batch)
 
     async def close(self) -> None:
         await asyncio.get_running_loop().run_in_executor(self._executor, self._disconnect)
@@ -47,19 +53,28 @@ class SqliteWriter:
         if self._connection is not None:
             self._connection.close()
 
-    def _transaction(self, batch: list[Append]) -> list[Verdict]:
-        if self._connection is None:
-            self._connection = sqlite3.connect(self._file, isolation_level=None)
+    def _connect(self) -> sqlite3.Connection:
+        connection = sqlite3.connect(self._file, isolation_level=None)
+        try:
             for pragma in self._pragmas:
-                self._connection.execute(f"PRAGMA {pragma}")
+                connection.execute(f"PRAGMA {pragma}")
+        except BaseException:  # without them it is not to be relied on
+            connection.close()
+            raise
+        return connection
+
+    def _transaction(self, made: list[NewTable], batch: list[Append]) -> list[Verdict]:
+        if self._connection is None:
+            self._connection = self._connect()
         connection = self._connection
         connection.execute("BEGIN IMMEDIATE")
         try:
+            _add_tables(connection, made)
+            connection.execute("SAVEPOINT appends")
             if _append(connection, batch):
                 verdicts: list[Verdict] = [True] * len(batch)
             else:  # it is seldom that one of them is too late
-                connection.execute("ROLLBACK")
-                connection.execute("BEGIN IMMEDIATE")
+                connection.execute("ROLLBACK TO appends")
                 verdicts = _judge_all(connection, batch)
             connection.execute("COMMIT")
         except BaseException:
@@ -67,6 +82,12 @@ class SqliteWriter:
                 connection.execute("ROLLBACK")
             raise
         return verdicts
+
+
+def _add_tables(connection: sqlite3.Connection, made: list[NewTable]) -> None:
+    _write(connection, TABLE, [astuple(new.table) for new in made])
+    _write(connection, ENTRY, [(new.table_id, *astuple(entry)) for new in made for entry in new.entries])
+    _write(connection, MEMBER, [(new.table_id, member) for new in made for member in new.members])
 
 
 def _append(connection: sqlite3.Connection, batch: list[Append]) -> bool:

@@ -13,7 +13,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from sheepfold.server.database import DEFAULT_URL, Database, insert_new
 from sheepfold.server.neighbours import tell
-from sheepfold.server.rows import Append, ChatLine, Entry, Person, Snapshot, Table
+from sheepfold.server.rows import Append, ChatLine, Entry, NewTable, Person, Snapshot, Table
 from sheepfold.server.schema import chat, entries, people, seats, sends, snapshots, tables
 from sheepfold.server.verdicts import OutOfOrder
 from sheepfold.server.writer import Writer
@@ -72,14 +72,7 @@ class Store:
     async def add_table(self, table: Table, first_entries: Sequence[Entry] = (), members: Sequence[str] = ()) -> None:
         if [entry.number for entry in first_entries] != list(range(1, table.version + 1)):
             raise OutOfOrder(f"table {table.id} is at {table.version} and needs its entries up to there")
-        async with self.database.writing() as connection:
-            await connection.execute(insert(tables), [asdict(table)])
-            if first_entries:
-                await connection.execute(
-                    insert(entries), [{"table_id": table.id} | asdict(entry) for entry in first_entries]
-                )
-            await insert_new(connection, seats, [{"table_id": table.id, "person_id": member} for member in members])
-            await tell(connection, [(table.id, table.version)])
+        await self._writer.write(NewTable(table, first_entries, members))
 
     async def table(self, table_id: str) -> Table | None:
         return await self._one(Table, select(tables).where(tables.c.id == table_id))
@@ -123,7 +116,7 @@ class Store:
         (`sent` tells which), or when that is so of one before it. NotStored when it is not known to be there;
         OutOfOrder for a number that is not next.
         """
-        return self._writer.append(append)
+        return self._writer.write(append)
 
     async def entries(self, table_id: str, after: int = 0) -> list[Entry]:
         query = select(entries.c.number, entries.c.body, entries.c.at)

@@ -1,20 +1,21 @@
-"""Group commit: appends that arrive while one transaction is on its way share the next one."""
+"""Group commit: what arrives while one transaction is on its way shares the next one."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
 
-from sqlalchemy import bindparam, delete, select, update
+from msgspec.structs import asdict
+from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sheepfold.server.database import Database, NotStored, insert_new
 from sheepfold.server.neighbours import tell
-from sheepfold.server.rows import Append
+from sheepfold.server.rows import Append, NewTable
 from sheepfold.server.schema import entries, seats, sends, tables
 from sheepfold.server.verdicts import Verdict, judge
 
-# Appends in one transaction, and appends that may wait for one.
+# So much is written in one transaction, and so much may wait for one.
 LARGEST_BATCH = 256
 LONGEST_QUEUE = 10_000
 
@@ -28,11 +29,11 @@ TAKE_BACK = delete(entries).where(
     entries.c.table_id == bindparam("in_table"), entries.c.number == bindparam("at_number")
 )
 
-Waiting = tuple[Append, "asyncio.Future[bool]"]
+Waiting = tuple[Append | NewTable, "asyncio.Future[bool]"]
 
 
 class Writer:
-    """One task writes for all. An append is answered after the commit that holds it, never before."""
+    """One task writes for all, and answers after the commit that holds what was to be written, never before."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -41,14 +42,14 @@ class Writer:
         self._closing = False
         self._task = asyncio.create_task(self._run(), name="writer")
 
-    def append(self, append: Append) -> asyncio.Future[bool]:
+    def write(self, new: Append | NewTable) -> asyncio.Future[bool]:
         answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         if self._closing:
             answer.set_exception(NotStored("the store is closed"))
         elif len(self._waiting) >= LONGEST_QUEUE:
             answer.set_exception(NotStored("too much waits to be written"))
         else:
-            self._waiting.append((append, answer))
+            self._waiting.append((new, answer))
             self._wake.set()
         return answer
 
@@ -76,12 +77,12 @@ class Writer:
         later: list[Waiting] = []
         chosen: set[str] = set()
         while self._waiting and len(batch) < LARGEST_BATCH:
-            append, answer = self._waiting.popleft()
-            if append.table_id in chosen and not several:
-                later.append((append, answer))
+            new, answer = self._waiting.popleft()
+            if new.table_id in chosen and not several:
+                later.append((new, answer))
             else:
-                chosen.add(append.table_id)
-                batch.append((append, answer))
+                chosen.add(new.table_id)
+                batch.append((new, answer))
         self._waiting.extendleft(reversed(later))
         if not several:  # all nodes take their locks in the same order, or two could wait for each other for ever
             batch.sort(key=_table)
@@ -89,35 +90,40 @@ class Writer:
 
     async def _commit(self, batch: list[Waiting]) -> None:
         try:
-            verdicts = await self._write([append for append, _ in batch])
+            verdicts = await self._write([new for new, _ in batch])
         except Exception as error:  # noqa: BLE001 - whatever it is, it is for those who wait to deal with
             failure = NotStored(str(error))
             failure.__cause__ = error
             verdicts = [failure] * len(batch)
         failed: dict[str, Verdict] = {}
-        for (append, answer), verdict in zip(batch, verdicts, strict=True):
+        for (new, answer), verdict in zip(batch, verdicts, strict=True):
             settle(answer, verdict)
             if verdict is not True:
-                failed[append.table_id] = verdict
+                failed[new.table_id] = verdict
         if failed:
             self._fail_followers(failed)
 
     def _fail_followers(self, failed: dict[str, Verdict]) -> None:
         """What was to come behind an entry that is not there must not come at all: it was meant for another table."""
         waiting, self._waiting = self._waiting, deque()
-        for append, answer in waiting:
-            if append.table_id in failed:
-                settle(answer, failed[append.table_id])
+        for new, answer in waiting:
+            if new.table_id in failed:
+                settle(answer, failed[new.table_id])
             else:
-                self._waiting.append((append, answer))
+                self._waiting.append((new, answer))
 
-    async def _write(self, batch: list[Append]) -> list[Verdict]:
+    async def _write(self, batch: list[Append | NewTable]) -> list[Verdict]:
+        made = [new for new in batch if isinstance(new, NewTable)]
+        appends = [new for new in batch if isinstance(new, Append)]
         if self._database.quick is not None:
             async with self._database.turn:
-                return await self._database.quick.write(batch)
-        async with self._database.writing() as connection:
-            verdicts = await write(connection, batch)
-        return [verdicts[append.table_id] for append in batch]
+                verdicts = await self._database.quick.write(made, appends)
+        else:
+            async with self._database.writing() as connection:
+                await add_tables(connection, made)
+                verdicts = await write(connection, appends)
+        found = iter(verdicts)
+        return [True if isinstance(new, NewTable) else next(found) for new in batch]
 
 
 def _table(waiting: Waiting) -> str:
@@ -133,8 +139,22 @@ def settle(answer: asyncio.Future[bool], verdict: bool | Exception) -> None:
         answer.set_result(verdict)
 
 
-async def write(connection: AsyncConnection, batch: list[Append]) -> dict[str, Verdict]:
-    """Write what can be written of a batch with one append a table, and say of each table whether its append won."""
+async def add_tables(connection: AsyncConnection, made: list[NewTable]) -> None:
+    if not made:
+        return
+    await connection.execute(insert(tables), [asdict(new.table) for new in made])
+    first = [{"table_id": new.table_id} | asdict(entry) for new in made for entry in new.entries]
+    if first:
+        await connection.execute(insert(entries), first)
+    members = [{"table_id": new.table_id, "person_id": member} for new in made for member in new.members]
+    await insert_new(connection, seats, members)
+    await tell(connection, [(new.table_id, new.table.version) for new in made])
+
+
+async def write(connection: AsyncConnection, batch: list[Append]) -> list[Verdict]:
+    """Write what can be written of a batch with one append a table, and say of each whether it won."""
+    if not batch:
+        return []
     found = await connection.execute(VERSIONS, {"ids": [append.table_id for append in batch]})
     versions = {row.id: row.version for row in found}
     verdicts = {append.table_id: judge(append, versions.get(append.table_id)) for append in batch}
@@ -155,7 +175,8 @@ async def write(connection: AsyncConnection, batch: list[Append]) -> dict[str, V
         await tell(connection, [(new.table_id, new.number) for new in winners])
     lost = {append.table_id: False for append in timely}
     won = {append.table_id: True for append in winners}
-    return verdicts | lost | won
+    verdicts |= lost | won
+    return [verdicts[append.table_id] for append in batch]
 
 
 async def insert_entries(connection: AsyncConnection, batch: list[Append]) -> list[Append]:
