@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 Path = list[str | int]
 Patch = list[list[Any]]
@@ -19,47 +20,52 @@ def difference(old: Any, new: Any) -> Patch:
     to take both apart first, and a message takes apart only what has changed.
     """
     found: Patch = []
-    _compare(old, new, [], found)
+    if old is not new and old != new:
+        _compare(old, new, [], found)
     return found
 
 
 def _compare(old: Any, new: Any, path: Path, found: Patch) -> None:
-    if type(old) is not type(new):
+    """Two documents that differ."""
+    if type(old) is not type(new) or isinstance(new, (str, int)):
         found.append([path, new])
-    elif isinstance(old, Struct):
-        _compare_structures(old, new, path, found)
-    elif isinstance(old, dict):
-        _compare_objects(old, new, path, found)
     elif isinstance(old, list):
         _compare_lists(old, new, path, found)
-    elif old != new:
+    elif isinstance(old, dict):
+        _compare_objects(old, new, path, found)
+    elif isinstance(old, Struct):
+        _compare_structures(old, new, path, found)
+    else:
         found.append([path, new])
 
 
 def _compare_structures(old: Struct, new: Struct, path: Path, found: Patch) -> None:
-    for field in new.__struct_fields__:
-        before, now = getattr(old, field), getattr(new, field)
+    fields = new.__struct_fields__
+    values = astuple(old)  # all at once is several times faster than one by one
+    for place, now in enumerate(astuple(new)):
+        before = values[place]
         if before is not now and before != now:
-            _compare(before, now, [*path, field], found)
+            _compare(before, now, [*path, fields[place]], found)
 
 
 def _compare_objects(old: dict[str, Any], new: dict[str, Any], path: Path, found: Patch) -> None:
     for key in old:
         if key not in new:
             found.append([[*path, key]])
-    for key, value in new.items():
+    for key, now in new.items():
         if key not in old:
-            found.append([[*path, key], value])
-        elif old[key] != value:
-            _compare(old[key], value, [*path, key], found)
+            found.append([[*path, key], now])
+        elif old[key] != now:
+            _compare(old[key], now, [*path, key], found)
 
 
 def _compare_lists(old: list[Any], new: list[Any], path: Path, found: Patch) -> None:
-    for index, value in enumerate(new):
-        if index >= len(old):
-            found.append([[*path, index], value])
-        elif old[index] != value:
-            _compare(old[index], value, [*path, index], found)
+    for index in range(min(len(old), len(new))):
+        before, now = old[index], new[index]
+        if before is not now and before != now:
+            _compare(before, now, [*path, index], found)
+    for index in range(len(old), len(new)):
+        found.append([[*path, index], new[index]])
     if len(new) < len(old):
         found.append([[*path, len(new)]])
 
