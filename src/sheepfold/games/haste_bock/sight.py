@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from sheepfold.games.haste_bock import scoring
 from sheepfold.games.haste_bock.flock import COLOURS, NOBODY, colour_of
-from sheepfold.games.haste_bock.meadow import DIRECTIONS
+from sheepfold.games.haste_bock.meadow import CELLS, DIRECTIONS
 from sheepfold.games.haste_bock.meadow import NAMES as CELL_NAMES
 from sheepfold.games.haste_bock.phases import LAYOUT, NAMES
 from sheepfold.games.haste_bock.rules import die_name, phase_of
@@ -19,6 +19,9 @@ ROGER: Final = 2
 THEA: Final = 3
 JACQUES: Final = 4
 """HB-6.1 The phases of the track by whom they are about; the first is about the own pair."""
+
+_SHEEP: Final = [Sheep(colour, cell) for colour in COLOURS for cell in CELL_NAMES]
+"""Every sheep that can be seen: index `colour * CELLS + cell`."""
 
 
 def view(state: HasteBock, seat: int | None) -> HasteBockView:
@@ -34,7 +37,7 @@ def view(state: HasteBock, seat: int | None) -> HasteBockView:
         scores=state.scores(),
         ranks=None if outcome is None else outcome.ranks,
         phase=NAMES[state.phase],
-        flock=[Sheep(COLOURS[colour_of(one)], CELL_NAMES[cell]) for one, cell in enumerate(state.where) if placed],
+        flock=[_SHEEP[colour_of(one) * CELLS + cell] for one, cell in enumerate(state.where)] if placed else [],
         facing=DIRECTIONS[state.facing],
         stone=state.stone,
         track_phase=track_phase,
@@ -57,11 +60,11 @@ def _worth(state: HasteBock, owner: int, track_phase: int, rows: list[int]) -> i
 
 
 def _player(state: HasteBock, owner: int) -> Player:
-    kinds = len(state.setup.cards)
-    counts = state.cards[owner * kinds : (owner + 1) * kinds]
+    counts = state.cards
+    first = owner * len(state.setup.cards)
     movement = state.movement[owner * 4 : owner * 4 + 4]
     return Player(
         colour=COLOURS[state.setup.colours[owner]],
-        cards={card.name: count for card, count in zip(state.setup.cards, counts, strict=True) if count},
+        cards={card.name: counts[first + kind] for kind, card in enumerate(state.setup.cards) if counts[first + kind]},
         movement={str(steps): count for steps, count in enumerate(movement) if count},
     )

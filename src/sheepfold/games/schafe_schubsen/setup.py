@@ -10,7 +10,9 @@ from sheepfold.games.schafe_schubsen.board import BOARD, SIDES
 class Setup:
     """Components and choices: shared by all positions of a game and never changed."""
 
-    __slots__ = ("all_cards", "clovers", "layout", "rings", "sides", "start", "supply", "takes", "uses", "water")
+    __slots__ = (
+        "all_cards", "clovers", "dykes", "layout", "rings", "sides", "start", "supply", "takes", "uses", "water",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -36,6 +38,10 @@ class Setup:
         """For each side, whether a field is water (SS-1.3)."""
         self.sides = {side: sorted(fields) for side, fields in zip(SIDES, water, strict=True)}
         """The water fields of each side by its name, as views tell them."""
+        self.dykes = [
+            self.sides[first] + [BOARD + field for field in self.sides[second]] for first in SIDES for second in SIDES
+        ]
+        """The water fields of two boards as they lie, as views tell them: index `first * len(SIDES) + second`."""
         self.layout = layout
         """The layout that the table chose; None leaves it to chance (SS-1.3)."""
         self.start = start

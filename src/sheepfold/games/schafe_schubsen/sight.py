@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sheepfold.games.schafe_schubsen.board import BOARD, NOBODY, NOT_YET, OUT, SIDES
+from sheepfold.games.schafe_schubsen.board import NOBODY, NOT_YET, OUT, SIDES
 from sheepfold.games.schafe_schubsen.phases import LAYOUT, NAMES, OVER
 from sheepfold.games.schafe_schubsen.view import SchafeSchubsenView, Sheep
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 def view(state: SchafeSchubsen, seat: int | None) -> SchafeSchubsenView:
     """Everything lies open but hands and cards that are face down (SS-2.3)."""
     lay = None if seat is None else state.laid[seat]
-    laid_boards = [] if state.phase == LAYOUT else [state.first, state.second]
+    dyke_lies = state.phase != LAYOUT
     return SchafeSchubsenView(
         seat=seat,
         waiting_for=state.waiting_for(),
@@ -24,12 +24,12 @@ def view(state: SchafeSchubsen, seat: int | None) -> SchafeSchubsenView:
         ranks=_ranks(state),
         phase=NAMES[state.phase],
         round=state.round,
-        boards=[SIDES[side] for side in laid_boards],
-        water=_water(state, laid_boards),
+        boards=[SIDES[state.first], SIDES[state.second]] if dyke_lies else [],
+        water=state.setup.dykes[state.first * len(SIDES) + state.second] if dyke_lies else [],
         sides=state.setup.sides,
         shared_start=state.shared_start,
         sheep=[_sheep(state, owner, seat) for owner in range(state.players)],
-        supply=_counted(state, state.supply),
+        supply=_counted(state, state.supply, 0),
         start=_seat(state.start),
         active=_seat(state.active),
         back=state.back,
@@ -45,11 +45,10 @@ def _sheep(state: SchafeSchubsen, owner: int, seat: int | None) -> Sheep:
     lay = state.laid[owner]
     revealed = lay is not None and state.has_revealed(owner)
     hidden = lay is not None and not revealed and owner != seat
-    kinds = len(state.setup.clovers)
     return Sheep(
         field=None if state.field[owner] == OUT else state.field[owner],
         rings=state.rings[owner],
-        clovers=_counted(state, state.clovers[owner * kinds : (owner + 1) * kinds]),
+        clovers=_counted(state, state.clovers, owner * len(state.setup.clovers)),
         cards=None if hidden else state.hand[owner].bit_count(),
         has_laid=lay is not None,
         revealed=lay.digits if lay is not None and revealed else None,
@@ -62,15 +61,11 @@ def _ranks(state: SchafeSchubsen) -> list[int] | None:
     return None if outcome is None else outcome.ranks
 
 
-def _water(state: SchafeSchubsen, boards: list[int]) -> list[int]:
-    fields: list[int] = []
-    for place, side in enumerate(boards):
-        fields += [place * BOARD + field for field in state.setup.sides[SIDES[side]]]
-    return fields
-
-
-def _counted(state: SchafeSchubsen, counts: list[int]) -> dict[str, int]:
-    return {kind.text: count for kind, count in zip(state.setup.clovers, counts, strict=True) if count}
+def _counted(state: SchafeSchubsen, counts: list[int], start: int) -> dict[str, int]:
+    """The clovers that are counted from there on, by kind."""
+    return {
+        clover.text: counts[start + kind] for kind, clover in enumerate(state.setup.clovers) if counts[start + kind]
+    }
 
 
 def _seat(seat: int) -> int | None:

@@ -47,14 +47,14 @@ def _player(state: VolleWolle, owner: int, may_see_bid: bool) -> Player:
     cards = state.setup.cards
     top = state.top[owner]
     dealt = owner < len(state.board)
-    herd = [cards[card].name for card, place in enumerate(state.where) if place == owner and cards[card].is_sheep]
+    herd = [card for card, place in enumerate(state.where) if place == owner]
     bid = state.bid[owner]
     return Player(
         board=state.board[owner] if dealt else None,
         number=state.sheep_number(owner) if dealt else None,
         top=None if top == NO_CARD else cards[top].name,
         herd=len(herd),
-        sheep=herd if herds_are_open(state) else None,
+        sheep=[cards[card].name for card in herd] if herds_are_open(state) else None,
         dogs=state.dogs[owner],
         bone=state.bone == owner,
         chips=state.chips[owner],
