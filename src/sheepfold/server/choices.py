@@ -7,26 +7,58 @@ before, and the rest.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
+
+from sheepfold.core.action import Action
 
 DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 SEPARATOR: Final = "|"
 
+LONG: Final = 150
+"""Lists of so many actions are kept: games make them once and share them."""
+MOST_LISTS: Final = 1 << 10
+MOST_NEIGHBOURS: Final = 1 << 14
+
+_packed: Final[dict[int, tuple[list[Action], str]]] = {}
+"""Long lists with their packed text, by identity: no other list gets that of one which is kept."""
+_rests: Final[dict[str, dict[str, str]]] = {}
+"""What is written of a text, by the one before it: other lists seldom come again, but the same neighbours do."""
+_NOTHING: Final[dict[str, str]] = {}
+
+
+def packed(legal: list[Action]) -> str:
+    """The legal actions of a seat. A list that its game shares between positions is packed once."""
+    if len(legal) < LONG:
+        return pack([action.text for action in legal])
+    known = _packed.get(id(legal))
+    if known is None:
+        if len(_packed) == MOST_LISTS:
+            _packed.clear()
+        known = _packed[id(legal)] = (legal, pack([action.text for action in legal]))
+    return known[1]
+
 
 def pack(texts: Sequence[str]) -> str:
     """`lay 0|lay 01|lay 012` becomes `0lay 0|51|62`."""
-    return SEPARATOR.join(map(_rest, ("", *texts), texts))
+    parts: list[str] = []
+    before = ""
+    for text in texts:
+        rest = _rests.get(before, _NOTHING).get(text)
+        parts.append(_rest(before, text) if rest is None else rest)
+        before = text
+    return SEPARATOR.join(parts)
 
 
-@lru_cache(maxsize=1 << 14)
 def _rest(before: str, text: str) -> str:
-    """Whole lists seldom come again, but the same neighbours do all the time."""
     shared = 0
     limit = min(len(before), len(text), len(DIGITS) - 1)
     while shared < limit and before[shared] == text[shared]:
         shared += 1
-    return DIGITS[shared] + text[shared:]
+    rest = DIGITS[shared] + text[shared:]
+    if len(_rests) == MOST_NEIGHBOURS or len(_rests.get(before, _NOTHING)) == MOST_NEIGHBOURS:
+        _rests.clear()
+    _rests.setdefault(before, {})[text] = rest
+    return rest
 
 
 def unpack(packed: str) -> list[str]:

@@ -10,7 +10,7 @@ import msgspec
 
 from sheepfold.core.event import Event
 from sheepfold.core.view import View
-from sheepfold.server.choices import pack
+from sheepfold.server.choices import packed
 from sheepfold.server.facts import Guests, Happened, Here
 from sheepfold.server.log import (
     Acted,
@@ -271,7 +271,7 @@ def seen_from(table: Table, seat: int | None) -> View | None:
 
 
 def legal_of(table: Table, seat: int | None) -> str:
-    return "" if seat is None else pack([action.text for action in table.legal(seat)])
+    return "" if seat is None else packed(table.legal(seat))
 
 
 def told(events: list[Event], seat: int | None) -> list[Any]:
