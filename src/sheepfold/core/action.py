@@ -30,6 +30,14 @@ class Action:
         return f"<{self.text}>"
 
 
+def find_action(actions: list[Action], text: str) -> Action | None:
+    """The game's own of equal actions, which knows what its rules want to read."""
+    for action in actions:
+        if action.text == text:
+            return action
+    return None
+
+
 _NUMBERS: Final = re.compile(r"(\d+)")
 
 

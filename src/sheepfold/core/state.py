@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final, Self
 
-from sheepfold.core.action import Action
+from sheepfold.core.action import Action, find_action
 from sheepfold.core.compiling import mypyc_attr
 from sheepfold.core.errors import IllegalAction
 from sheepfold.core.event import Event
@@ -58,15 +58,18 @@ class State:
     def act(self, seat: int, action: Action) -> list[Event]:
         """Do an action if it is legal and tell what happened; else raise IllegalAction and change nothing."""
         legal = self.legal_actions(seat)
-        text = action.text
-        for own in legal:
-            if own.text == text:  # the game's own of equal actions, which knows what its rules want to read
-                events: list[Event] = []
-                self.told = events
-                self.apply(seat, own)
-                self.told = None
-                return events
-        raise IllegalAction(self._refusal(seat, action, legal))
+        own = find_action(legal, action.text)
+        if own is None:
+            raise IllegalAction(self._refusal(seat, action, legal))
+        return self.perform(seat, own)
+
+    def perform(self, seat: int, action: Action) -> list[Event]:
+        """Do an action out of `legal_actions`, as trusting as `apply`, and tell what happened."""
+        events: list[Event] = []
+        self.told = events
+        self.apply(seat, action)
+        self.told = None
+        return events
 
     def preview(self, seat: int, action: Action) -> list[Event]:
         """What would happen, up to the next decision or throw, without doing it.

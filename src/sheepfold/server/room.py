@@ -197,6 +197,8 @@ class Room:
         """Tell everybody what an entry did, each what may be known from where they look."""
         table = self.table
         status, chairs = self.shape()
+        new_status = None if status == before[0] else status
+        new_chairs = None if chairs == before[1] else chairs
         note = note_of(happened.entry)
         moves = len(table.moves)
         clocks = table.clocks.shown(now)
@@ -218,8 +220,8 @@ class Room:
                 moves=moves,
                 can_undo=can_undo(table, seat),
                 can_whistle=can_whistle(table, seat),
-                status=None if status == before[0] else status,
-                chairs=None if chairs == before[1] else chairs,
+                status=new_status,
+                chairs=new_chairs,
                 clocks=clocks,
                 undo=undo,
                 held=held,
@@ -320,10 +322,10 @@ def chairs_of(table: Table) -> list[ChairSeen]:
 def note_of(entry: AnyEntry) -> Note:  # noqa: PLR0911 one line an entry
     """The public part of an entry; what was chosen is told by events, to whom it may be told."""
     match entry:
+        case Acted(seat=seat, by=by):  # first, because nearly all are
+            return Note("acted", seat, by=by)
         case Sat(seat=seat, name=name):
             return Note("sat", seat, name=name)
-        case Acted(seat=seat, by=by):
-            return Note("acted", seat, by=by)
         case Undone(seat=seat, keep=keep):
             return Note("undone", seat, keep=keep)
         case UndoAsked(seat=seat, keep=keep):

@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from sheepfold.bots.registry import best_bot
-from sheepfold.core.action import Action
+from sheepfold.core.action import Action, find_action
 from sheepfold.core.errors import SheepfoldError
 from sheepfold.core.event import Event
 from sheepfold.core.record import CHANCE_MARK, Fairness, Record, Seat, new_record, result_of
@@ -274,7 +274,8 @@ class Table:
             raise Refused("somebody has asked to go back; answer that first")
         self._wait_for_holder(seat)
         after = state.copy()
-        events = after.act(seat, Action(text))
+        own = find_action(self._legal[seat], text)
+        events = after.act(seat, Action(text)) if own is None else after.perform(seat, own)
         lines = [f"{seat} {text}"]
         self._let_chance_speak(after, self._key, lines, events)
         chance = [line[2:] for line in lines[1:]]
@@ -383,7 +384,7 @@ class Table:
         index = 0
         while state.waiting_for() == [CHANCE]:
             outcome = draw(key, f"{self.version + 1}/{index}", state)
-            events += state.act(CHANCE, outcome)
+            events += state.perform(CHANCE, outcome)
             lines.append(f"* {outcome.text}")
             index += 1
 
@@ -439,6 +440,12 @@ class Table:
 
     def _take_on(self, entry: AnyEntry, state: State | None, events: list[Event], lines: list[str]) -> None:  # noqa: C901, PLR0912
         match entry:
+            case Acted(seat=seat, by=by):  # first, because nearly all are
+                self._went_on(seat)
+                settled = len(lines) > 1 or by != "person" or self._is_revealing(events)
+                left = self.clocks.left[seat]
+                self.clocks.moved(seat)
+                self._played(state, lines, [Move(self.version, seat, len(self.lines) + len(lines), settled, left)])
             case Sat(seat=seat, person=person, name=name):
                 self.chairs[seat] = Chair(person, name, None)
             case Stood(seat=seat):
@@ -458,13 +465,6 @@ class Table:
                 self._key = throw_key(self.secret, [])
                 self._played(state, lines, [])
                 self.opening = len(lines)
-            case Acted(seat=seat, by=by):
-                self._went_on(seat)
-                revealed = any(type(event) in self.game.revealing for event in events)
-                settled = len(lines) > 1 or revealed or by != "person"
-                left = self.clocks.left[seat]
-                self.clocks.moved(seat)
-                self._played(state, lines, [Move(self.version, seat, len(self.lines) + len(lines), settled, left)])
             case Undone(seat=seat, keep=keep):
                 self.clocks.left[seat] = self.moves[keep].time_left  # else time could be made by taking back
                 self._go_back(keep)
@@ -486,6 +486,13 @@ class Table:
                 self.chairs[seat] = msgspec.structs.replace(self.chairs[seat], bot=None)
             case RematchOffered():
                 self.rematch = entry
+
+    def _is_revealing(self, events: list[Event]) -> bool:
+        """Whether something hidden was shown."""
+        for event in events:
+            if type(event) in self.game.revealing:
+                return True
+        return False
 
     def _played(self, state: State | None, lines: list[str], moves: list[Move]) -> None:
         assert state is not None, "a game that is played has a position"
@@ -527,7 +534,9 @@ class Table:
     def _look_at_choices(self, acted: int | None) -> None:
         for seat in range(len(self.chairs)):
             legal = self.state.legal_actions(seat) if self.state is not None else []
-            if legal != self._legal[seat] or seat == acted:  # who may do the same again is asked again
+            known = self._legal[seat]
+            # Who may do the same again is asked again. A game shares long lists, and those take long to compare.
+            if seat == acted or (legal is not known and legal != known):
                 self.asked_since[seat] = self.version
             self._legal[seat] = legal
 
