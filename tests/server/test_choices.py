@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sheepfold.core.action import Action
 from sheepfold.games.schafe_schubsen.actions import lays_of
-from sheepfold.server.choices import LONG, MOST_LISTS, MOST_NEIGHBOURS, pack, packed, unpack
+from sheepfold.server.choices import LONG, MOST_LISTS, pack, packed, unpack
 
 
 def lays(prefix: str, count: int) -> list[Action]:
@@ -23,11 +23,10 @@ def test_other_lists_come_and_go() -> None:
         assert unpack(packed(legal)) == [action.text for action in legal]
 
 
-def test_so_do_neighbours() -> None:
-    texts = [f"lay {number}" for number in range(MOST_NEIGHBOURS + 10)]
+def test_one_digit_says_how_much_is_shared() -> None:
+    texts = ["a" * 34, "a" * 35, "a" * 36, "a" * 37, "b", "b", "a"]
+    assert pack(texts) == f"0{'a' * 34}|ya|za|zaa|0b|1|0a"
     assert unpack(pack(texts)) == texts
-    others = [text for last in texts for text in ("lay", last)]
-    assert unpack(pack(others)) == others
 
 
 def test_short_lists_are_not_kept() -> None:

@@ -17,13 +17,9 @@ SEPARATOR: Final = "|"
 LONG: Final = 150
 """Lists of so many actions are kept: games make them once and share them."""
 MOST_LISTS: Final = 1 << 10
-MOST_NEIGHBOURS: Final = 1 << 14
 
 _packed: Final[dict[int, tuple[list[Action], str]]] = {}
 """Long lists with their packed text, by identity: no other list gets that of one which is kept."""
-_rests: Final[dict[str, dict[str, str]]] = {}
-"""What is written of a text, by the one before it: other lists seldom come again, but the same neighbours do."""
-_NOTHING: Final[dict[str, str]] = {}
 
 
 def packed(legal: list[Action]) -> str:
@@ -43,22 +39,12 @@ def pack(texts: Sequence[str]) -> str:
     parts: list[str] = []
     before = ""
     for text in texts:
-        rest = _rests.get(before, _NOTHING).get(text)
-        parts.append(_rest(before, text) if rest is None else rest)
+        shared = before[: len(DIGITS) - 1]
+        while not text.startswith(shared):
+            shared = shared[:-1]
+        parts.append(DIGITS[len(shared)] + text[len(shared) :])
         before = text
     return SEPARATOR.join(parts)
-
-
-def _rest(before: str, text: str) -> str:
-    shared = 0
-    limit = min(len(before), len(text), len(DIGITS) - 1)
-    while shared < limit and before[shared] == text[shared]:
-        shared += 1
-    rest = DIGITS[shared] + text[shared:]
-    if len(_rests) == MOST_NEIGHBOURS or len(_rests.get(before, _NOTHING)) == MOST_NEIGHBOURS:
-        _rests.clear()
-    _rests.setdefault(before, {})[text] = rest
-    return rest
 
 
 def unpack(packed: str) -> list[str]:
