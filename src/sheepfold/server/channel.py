@@ -9,10 +9,9 @@ from litestar import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+from sheepfold.server.frames import are_whole, head_of, only_text
+
 KEPT_AT: Final = "sheepfold.channel"
-WHOLE_TEXT: Final = 0x81
-SHORT: Final = 126
-LONG: Final = 1 << 16
 
 
 class Channel(WebSocketsSansIOProtocol):
@@ -23,6 +22,7 @@ class Channel(WebSocketsSansIOProtocol):
     when_that_changes: Callable[[], None] | None = None
 
     def handle_connect(self, event: Request) -> None:
+        self._in_whole_frames = True
         self._leaving: list[bytes] = []
         """Pieces, put together once: each message added to one that grows would copy all before it again."""
         super().handle_connect(event)
@@ -31,6 +31,8 @@ class Channel(WebSocketsSansIOProtocol):
 
     # In
 
+    _in_whole_frames = False
+    """Whether nothing is known to the library that was not complete."""
     _hear: Callable[[str | bytes], None] | None = None
     _deaf = False
 
@@ -44,19 +46,32 @@ class Channel(WebSocketsSansIOProtocol):
         finally:
             self._hear = None  # what is left of a socket goes when Python looks for circles; who heard need not wait
 
+    def data_received(self, data: bytes) -> None:
+        """Mostly it is one message, and is read here. Where frames come in pieces, the library knows what to do."""
+        if self._in_whole_frames:
+            text = only_text(data) if self._hear is not None and not self.close_sent else None
+            if text is not None and self._take(text, True):
+                return
+            self._in_whole_frames = are_whole(data)
+        super().data_received(data)
+
     def send_receive_event_to_app(self) -> None:
-        """Uvicorn's name for: a message is complete."""
-        if self._hear is None or self.close_sent:
+        """Uvicorn's name for: the library has found a message."""
+        is_text = self.curr_msg_data_type == "text"
+        if self._hear is None or self.close_sent or not self._take(b"".join(self.frames), is_text):
             super().send_receive_event_to_app()
-            return
-        data = b"".join(self.frames)
-        try:
-            message = data.decode() if self.curr_msg_data_type == "text" else data
-        except UnicodeDecodeError:
-            super().send_receive_event_to_app()  # it says what is wrong, and closes
         else:
             self.frames = []
-            self._hear(message)
+
+    def _take(self, data: bytes, is_text: bool) -> bool:
+        """False if it is no text though it should be one."""
+        assert self._hear is not None
+        try:
+            message = data.decode() if is_text else data
+        except UnicodeDecodeError:
+            return False
+        self._hear(message)
+        return True
 
     def hear_no_more(self) -> None:
         """What comes waits, here and then there, until it is wanted again."""
@@ -86,16 +101,9 @@ class Channel(WebSocketsSansIOProtocol):
 
     def write(self, text: bytes) -> None:
         """One message. Those of a moment leave together: an answer and what it did are one packet."""
-        size = len(text)
-        if size < SHORT:
-            head = bytes((WHOLE_TEXT, size))
-        elif size < LONG:
-            head = bytes((WHOLE_TEXT, 126, size >> 8, size & 255))
-        else:
-            head = bytes((WHOLE_TEXT, 127)) + size.to_bytes(8, "big")
         if not self._leaving:
             self.loop.call_soon(self._flush)
-        self._leaving += (head, text)
+        self._leaving += (head_of(len(text)), text)
 
     def _flush(self) -> None:
         """To nobody, if nobody is there any more: who reads will hear of it."""

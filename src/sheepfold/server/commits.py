@@ -11,9 +11,9 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from functools import partial
+from types import TracebackType
 from typing import Final
 
 import msgspec
@@ -128,7 +128,7 @@ class Commits:
             room.table, happened = step.after, step.happened
         self._publish(room, happened, before, step.at)
         self._after(room, before[0])
-        self._go_on(room)
+        self.go_on(room)
         step.wish.answer(step.proposal.number)
 
     def _give_up(self, room: Room, error: Exception | None) -> None:
@@ -143,9 +143,9 @@ class Commits:
         else:
             for wish in wishes:
                 wish.answer(error)
-        self._go_on(room)
+        self.go_on(room)
 
-    def _go_on(self, room: Room) -> None:
+    def go_on(self, room: Room) -> None:
         """Those who have waited, as far as they need not wait any longer."""
         progress = room.progress
         if progress.steps:
@@ -159,19 +159,8 @@ class Commits:
 
     # Lost races
 
-    @asynccontextmanager
-    async def alone_with(self, room: Room) -> AsyncIterator[None]:
-        """Nothing is under way at the table, and nothing begins."""
-        async with room.lock:
-            room.progress.held = True
-            try:
-                while room.progress.steps:
-                    room.still.clear()
-                    await room.still.wait()
-                yield
-            finally:
-                room.progress.held = False
-                self._go_on(room)
+    def alone_with(self, room: Room) -> Alone:
+        return Alone(self, room)
 
     async def _run_again(self, room: Room, wishes: list[Wish]) -> None:
         """Whoever has lost a race looks again and proposes anew."""
@@ -241,6 +230,36 @@ class Commits:
         entries = await self._store.entries(table_id)
         kept = [Kept(msgspec.Raw(entry.body), entry.at) for entry in entries]
         await self._store.save_snapshot(table_id, rows.Snapshot(len(kept), msgspec.json.encode(kept)))
+
+
+class Alone:
+    """Nothing is under way at the table, and nothing begins (`async with`)."""
+
+    def __init__(self, commits: Commits, room: Room) -> None:
+        self._commits = commits
+        self._room = room
+
+    async def __aenter__(self) -> None:
+        room = self._room
+        await room.lock.acquire()
+        room.progress.held = True
+        try:
+            while room.progress.steps:
+                room.still.clear()
+                await room.still.wait()
+        except BaseException:
+            self._release()
+            raise
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._release()
+
+    def _release(self) -> None:
+        self._room.progress.held = False
+        self._room.lock.release()
+        self._commits.go_on(self._room)
 
 
 def status_after(table: Table, proposal: Proposal) -> rows.Status:

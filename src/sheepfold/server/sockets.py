@@ -23,7 +23,7 @@ from sheepfold.server.limits import Bucket, Limits
 from sheepfold.server.metrics import METRICS
 from sheepfold.server.people import People
 from sheepfold.server.postbox import Postbox
-from sheepfold.server.progress import Propose, Wish
+from sheepfold.server.progress import Wish
 from sheepfold.server.room import Room, told
 from sheepfold.server.rows import Person
 from sheepfold.server.table import NoSuchTable, Refused, Stale, Table
@@ -36,6 +36,7 @@ from sheepfold.server.wire import (
     AskUndo,
     Away,
     ComeBack,
+    Deed,
     Describe,
     Described,
     Down,
@@ -246,14 +247,9 @@ class Visit:
                 self._answering = True
                 self._slowly = asyncio.create_task(self._answer_slowly(room, request), name="answer")
             case _:
-                wish = Wish(
-                    self._of_mine(request.seat, self._proposal(request)),
-                    partial(self._answered, room, request),
-                    self.person,
-                    request.id,
-                )
                 self._answering = True
-                self._hub.commits.wish(room, wish)
+                answer = partial(self._answered, room, request)
+                self._hub.commits.wish(room, Wish(partial(self._propose, request), answer, self.person, request.id))
 
     def _answered(self, room: Room, request: Request, outcome: int | Exception) -> None:
         self._answering = False
@@ -295,36 +291,30 @@ class Visit:
         if changed:
             self._hub.whereabouts.changed(room)
 
-    def _proposal(self, request: AnyUp) -> Propose:  # noqa: C901, PLR0911 one line a message
-        match request:
-            case Act(seat=seat, action=action, seen=seen):
-                return lambda table: table.act_since(seen, seat, action)
-            case Ready(seat=seat, nonce=nonce):
-                return lambda table: table.be_ready(seat, nonce)
-            case Undo(seat=seat):
-                return lambda table: table.undo(seat)
-            case AskUndo(seat=seat, keep=keep):
-                return lambda table: table.ask_undo(seat, keep)
-            case AnswerUndo(seat=seat, agreed=agreed):
-                return lambda table: table.answer_undo(seat, agreed)
-            case Whistle(seat=seat):
-                return lambda table: table.whistle(seat)
-            case LetGo(seat=seat):
-                return lambda table: table.let_go(seat)
-            case Stand(seat=seat):
-                return lambda table: table.stand(seat)
-            case Leave(seat=seat):
-                return lambda table: table.leave(seat)
-            case ComeBack(seat=seat):
-                return lambda table: table.come_back(seat)
-        raise Malformed(f"'{type(request).__name__}' is not for a table")
-
-    def _of_mine(self, seat: int, propose: Propose) -> Propose:
-        def mine(table: Table) -> Proposal:
-            self._check_seat(table, seat)
-            return propose(table)
-
-        return mine
+    def _propose(self, deed: Deed, table: Table) -> Proposal:  # noqa: C901, PLR0911 one line a deed
+        seat = deed.seat
+        self._check_seat(table, seat)
+        match deed:
+            case Act():
+                return table.act_since(deed.seen, seat, deed.action)
+            case Ready():
+                return table.be_ready(seat, deed.nonce)
+            case Undo():
+                return table.undo(seat)
+            case AskUndo():
+                return table.ask_undo(seat, deed.keep)
+            case AnswerUndo():
+                return table.answer_undo(seat, deed.agreed)
+            case Whistle():
+                return table.whistle(seat)
+            case LetGo():
+                return table.let_go(seat)
+            case Stand():
+                return table.stand(seat)
+            case Leave():
+                return table.leave(seat)
+            case ComeBack():
+                return table.come_back(seat)
 
     def _look(self, room: Room, seat: int | None) -> None:
         if seat is not None:

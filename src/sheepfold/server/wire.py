@@ -148,6 +148,9 @@ class Away(Up, frozen=True, tag="away"):
     hidden: bool = False
 
 
+Deed = Ready | Act | Undo | AskUndo | AnswerUndo | Stand | Leave | ComeBack | Whistle | LetGo
+"""What becomes an entry of the table's log."""
+
 AnyUp = (
     Hello
     | Ready
