@@ -25,8 +25,8 @@ from sheepfold.server.store import Store
 
 LARGEST_FRAME = 1 << 20
 """Beyond that the socket is closed; smaller ones that are too long are refused in words."""
-LOOK_FOR_CIRCLES = (50_000, 20, 20)
-"""After so many new objects; every so many times also among the older ones."""
+LOOK_FOR_CIRCLES = (2_000, 5, 100)
+"""After so many new objects; every so many times also among the older ones. All wait meanwhile, so little at a time."""
 BACKLOG = 2048
 """Connections that may wait to be taken."""
 GRACE = 10
@@ -38,8 +38,7 @@ def serve(configuration: Configuration, host: str, port: int, announce: Callable
     with listen(host, port) as listening, alone_with(configuration.database):
         asyncio.run(look_at(configuration.database))
         write_logs()
-        # Positions and messages are never part of a circle, so Python need not look for circles that often.
-        gc.freeze()
+        gc.freeze()  # what is there now stays, and need not be looked through
         gc.set_threshold(*LOOK_FOR_CIRCLES)
         # The server stops in good order at this signal and then hands it on to us.
         signal.signal(signal.SIGTERM, lambda _signal, _frame: sys.exit(0))
