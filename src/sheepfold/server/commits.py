@@ -33,7 +33,8 @@ logger = logging.getLogger("sheepfold")
 
 OVERDUE: Final = 3.0
 """Seconds after which another node does what one was to do."""
-SNAPSHOT_EVERY: Final = 100
+SNAPSHOT_EVERY: Final = 500
+"""Entries. Fewer are read as fast one by one, and to put them together holds up what else is written."""
 
 
 class Kept(msgspec.Struct, frozen=True):
