@@ -15,7 +15,7 @@ from sheepfold.fair import verify
 from sheepfold.server.clocks import Clocks
 from sheepfold.server.facts import Proposal
 from sheepfold.server.hub import rematch_settings
-from sheepfold.server.log import Acted, AnyEntry, Imported, decode_entry, encode_entry
+from sheepfold.server.log import Acted, AnyEntry, Closed, Imported, decode_entry, encode_entry
 from sheepfold.server.room import Room, can_undo, can_whistle
 from sheepfold.server.settings import BankClock, Clock, MoveClock, NoClock, SeatPlan, Settings
 from sheepfold.server.table import HOLD, Refused, Table, new_table
@@ -478,6 +478,8 @@ def test_presence_is_apart_from_clocks() -> None:
 # The log
 
 
+GAMES = ["haste-bock", "meine-schafe", "schafe-schubsen", "volle-wolle"]
+EVERY_ENTRY = {entry.__name__ for entry in get_args(AnyEntry)}
 CLOCKS: list[Clock] = [NoClock(), MoveClock(30), BankClock(300, 5)]
 
 
@@ -485,7 +487,7 @@ def test_folding_the_log_again_gives_the_same_table() -> None:
     """Whatever people did: what is taken on when it is committed, and what is read later, lead to the same."""
     kinds: set[str] = set()
     for number in range(16):
-        game = ["haste-bock", "meine-schafe", "schafe-schubsen", "volle-wolle"][number % 4]
+        game = GAMES[number % 4]
         clock = CLOCKS[number % 3]
         rng = Random(f"{game}/{number}")
         table, log = random_session(a_table(game, ME, FRIEND, BOT, clock=clock), rng)
@@ -495,10 +497,7 @@ def test_folding_the_log_again_gives_the_same_table() -> None:
         assert everything(again) == everything(table)
         assert again.record() == table.record()
         kinds |= {type(decode_entry(body)).__name__ for body, _ in log}
-    assert kinds == {entry.__name__ for entry in get_args(AnyEntry)} - {
-        "Closed",
-        "Imported",
-    }
+    assert kinds == EVERY_ENTRY - {"Closed", "Imported"}
 
 
 def random_session(table: Table, rng: Random) -> tuple[Table, list[tuple[bytes, float]]]:
@@ -567,6 +566,107 @@ def everything(table: Table) -> dict[str, object]:
     found["clocks"] = repr(attributes(table.clocks))
     found["state"] = None if table.state is None else snapshot(table.state)
     return found
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_what_is_done_to_a_copy_changes_nothing_of_the_table(number: int) -> None:
+    """And the other way round; and both go on in the same way."""
+    rng = Random(f"copy {number}")
+    table = a_table(GAMES[number % 4], ME, FRIEND, BOT, clock=CLOCKS[number % 3])
+    _, log = random_session(table.copy(), rng)
+    kinds = set()
+    twin = table.copy()
+    for body, at in log:
+        entry = decode_entry(body)
+        kinds.add(type(entry).__name__)
+        before = observed(table)
+        twin = table.copy()
+        assert observed(twin) == before
+        happened = twin.take_entry(entry, at)
+        after = observed(twin)
+        assert observed(table) == before, "the copy alone has changed"
+        assert table.take_entry(entry, at) == happened
+        assert observed(twin) == after, "the table alone has changed"
+        assert observed(table) == after
+    assert kinds > {"Sat", "Begun", "Acted"}
+
+
+def test_all_kinds_of_entries_are_taken_by_copies() -> None:
+    """Each by a copy of the copy before it, as a table that runs far ahead of its commits does it."""
+    kinds: set[str] = set()
+    for number in range(16):
+        game = GAMES[number % 4]
+        table = a_table(game, ME, FRIEND, BOT, clock=CLOCKS[number % 3])
+        twin = table.copy()
+        played, log = random_session(table, Random(f"{game}/{number}"))
+        for body, at in log:
+            entry = decode_entry(body)
+            kinds.add(type(entry).__name__)
+            twin = twin.copy()
+            twin.take_entry(entry, at)
+        assert observed(twin) == observed(played)
+    assert kinds == EVERY_ENTRY - {"Closed", "Imported"}
+
+
+@pytest.mark.parametrize("entry", [Closed(), Imported(["0 nothing"])])
+def test_a_copy_knows_how_the_table_came_about(entry: AnyEntry) -> None:
+    """Closed before the game, or begun elsewhere."""
+    if isinstance(entry, Imported):
+        first = a_game("haste-bock", ME, BOT)
+        play(first, 6, Random(3))
+        entry = Imported(first.lines)
+    table = a_table("haste-bock", ME, BOT)
+    before = observed(table)
+    twin = table.copy()
+    twin.take_entry(entry, 1.0)
+    assert observed(table) == before
+    assert observed(twin.copy()) == observed(twin)
+
+
+REPLACED = {"nonces", "_running"}
+"""Lists that are never changed, only exchanged for others."""
+
+
+def test_nothing_that_a_table_remembers_is_forgotten_by_a_copy() -> None:
+    """Whatever it is: so a field that is new is not forgotten either."""
+    table = a_game("schafe-schubsen", ME, FRIEND, BOT)
+    for thing in (table, table.clocks):
+        for name, value in attributes(thing).items():
+            setattr(thing, name, odd(value))
+    twin = table.copy()
+    for thing, other in ((table, twin), (table.clocks, twin.clocks)):
+        for name, value in attributes(thing).items():
+            copied = attributes(other)[name]
+            assert copied == value or name == "clocks", f"{name} is forgotten"
+            is_changed = isinstance(value, (list, dict, set, Clocks)) and name not in REPLACED
+            assert copied is not value or not is_changed, f"{name} is changed in both"
+
+
+def odd(value: Any) -> Any:
+    """Something of the same kind that no table has of itself."""
+    more: dict[type, Any] = {int: 77, float: 77.0, str: " odd", bytes: b"odd", list: [77]}
+    if type(value) in more:
+        return value + more[type(value)]
+    if isinstance(value, dict):
+        return value | {77: "odd"}
+    if isinstance(value, set):
+        return value | {77}
+    if isinstance(value, bool):
+        return not value
+    return 77 if value is None else value
+
+
+def observed(table: Table) -> dict[str, object]:
+    """All that it remembers, and all that others see of it."""
+    seats = range(len(table.chairs))
+    return everything(table) | {
+        "record": table.record(),
+        "shown": table.clocks.shown(2000.0),
+        "due": table.clocks.due(),
+        "choices": [table.legal(seat) for seat in seats],
+        "whistles": [table.may_whistle(seat) for seat in seats],
+        "bots": (table.bots_to_act(), table.bots_unasked()),
+    }
 
 
 def test_a_game_from_elsewhere_is_played_on() -> None:
