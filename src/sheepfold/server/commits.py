@@ -71,7 +71,7 @@ class Commits:
     def wish(self, room: Room, wish: Wish) -> None:
         """Do it, in one transaction, when it is its turn."""
         progress = room.progress
-        if progress.held or progress.waiting:
+        if progress.held or progress.waiting or progress.is_decided():
             progress.waiting.append(wish)
             return
         try:
@@ -88,8 +88,7 @@ class Commits:
             self._begin(room, table, wish, proposal)
 
     def _begin(self, room: Room, table: Table, wish: Wish, proposal: Proposal) -> None:
-        step = Step(wish, proposal, time.time())
-        room.progress.steps.append(step)
+        at = time.time()
         status = status_after(table, proposal)
         work = table.has_work(status) or isinstance(proposal.entry, Whistled)
         committing = self._store.append(
@@ -97,27 +96,29 @@ class Commits:
                 table_id=table.id,
                 number=proposal.number,
                 body=encode_entry(proposal.entry),
-                at=step.at,
+                at=at,
                 status=status,
-                due=step.at + OVERDUE if work else None,
+                due=at + OVERDUE if work else None,
                 person_id=wish.person,
                 message_id=wish.message,
                 members=(proposal.entry.person,) if isinstance(proposal.entry, Sat) else (),
             )
         )
+        step = Step(wish, proposal, at, committing)
+        room.progress.steps.append(step)
         committing.add_done_callback(partial(self._settle, room, step))
 
     def _settle(self, room: Room, step: Step, committing: asyncio.Future[bool]) -> None:
         progress = room.progress
-        if step not in progress.steps:  # the one before it has failed, and so has it
-            return
+        error: Exception | None = None
         try:
             won = committing.result()
-        except Exception as error:  # noqa: BLE001 - NotStored, or a mistake of ours, for whoever waits to deal with
-            self._give_up(room, error)
+        except Exception as trouble:  # noqa: BLE001 - NotStored, or a mistake of ours, for whoever waits to deal with
+            won, error = False, trouble
+        if step not in progress.steps:  # the one before it has failed, and so has it
             return
         if not won:
-            self._give_up(room, None)
+            self._give_up(room, error)
             return
         assert progress.steps[0] is step, "entries are committed one by one"
         progress.steps.popleft()
@@ -127,10 +128,12 @@ class Commits:
             happened = room.table.take(step.proposal, step.at)
         else:
             room.table, happened = step.after, step.happened
-        self._publish(room, happened, before, step.at)
-        self._after(room, before[0])
-        self.go_on(room)
-        step.wish.answer(step.proposal.number)
+        try:
+            self._publish(room, happened, before, step.at)
+            self._after(room, before[0])
+        finally:  # a mistake in telling it changes nothing of what is committed
+            self.go_on(room)
+            step.wish.answer(step.proposal.number)
 
     def _give_up(self, room: Room, error: Exception | None) -> None:
         """What is under way was proposed to a table that never was."""
@@ -178,7 +181,7 @@ class Commits:
                         wish.answer(Refused("too many people acted at once; try again"))
                     else:
                         room.progress.waiting.appendleft(wish)
-        except SheepfoldError as error:
+        except Exception as error:  # noqa: BLE001 - for whoever waits to deal with
             for wish in wishes:
                 wish.answer(error)
 
@@ -192,7 +195,7 @@ class Commits:
         """A message that has become an entry before stays that one."""
         try:
             done = await self._sent(room, wish)
-        except SheepfoldError as trouble:
+        except Exception as trouble:  # noqa: BLE001 - for whoever waits to deal with
             wish.answer(trouble)
         else:
             wish.answer(error if done is None else done)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
 from collections.abc import Callable
 from typing import Final, TypeAlias
@@ -31,10 +32,11 @@ class Wish:
 class Step:
     """A wish on its way into the log."""
 
-    def __init__(self, wish: Wish, proposal: Proposal, at: float) -> None:
+    def __init__(self, wish: Wish, proposal: Proposal, at: float, committing: asyncio.Future[bool]) -> None:
         self.wish = wish
         self.proposal = proposal
         self.at = at
+        self.committing = committing
         self.after: Table | None = None
         """The table behind this step; made only if something else is proposed before this step is committed."""
         self.happened: Happened | None = None
@@ -48,6 +50,13 @@ class Progress:
         self.waiting: deque[Wish] = deque()
         self.held = False
         """Nothing new is to begin."""
+
+    def is_decided(self) -> bool:
+        """What becomes of all steps is known to the store, and will be known here in a moment.
+
+        Should they have failed, the store would take what is built upon them for something new.
+        """
+        return bool(self.steps) and self.steps[-1].committing.done()
 
     def ahead(self, table: Table) -> Table:
         """The table as it will be when all steps are committed."""

@@ -1,0 +1,468 @@
+"""A table that runs ahead of its commits: all that is wished happens in order and once, or is told to have failed."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from typing import Any
+
+import msgspec
+import pytest
+
+from sheepfold.server.database import NotStored
+from sheepfold.server.facts import Proposal
+from sheepfold.server.hub import Hub
+from sheepfold.server.log import decode_entry
+from sheepfold.server.progress import ATTEMPTS, Propose, Wish
+from sheepfold.server.room import Room
+from sheepfold.server.rows import Append, NewTable
+from sheepfold.server.settings import SeatPlan, Settings
+from sheepfold.server.store import Store
+from sheepfold.server.table import Refused, Stale, Table
+from sheepfold.server.thinking import Thinkers
+from sheepfold.server.verdicts import Verdict
+from tests.server.samples import a_person, in_a_loop
+from tests.server.worlds import Ear
+
+PATIENCE = 10.0
+PEOPLE = ["ada", "ben", "cleo"]
+TABLE = "meadow"
+
+
+class Gate:
+    """Before the database: what is to be written waits here until the test lets it through."""
+
+    def __init__(self, store: Store) -> None:
+        self.batches: list[list[Append | NewTable]] = []
+        self.open = asyncio.Event()
+        self.open.set()
+        self.failures_before: list[Exception] = []
+        """Raised instead of writing, one a batch."""
+        self.failures_after: list[Exception] = []
+        """Raised when it is written all the same."""
+        self.losses = 0
+        """So many batches lose a race against nobody."""
+        self.when_written = asyncio.Event().set
+        """Called before anybody is told."""
+        self._write = store._writer._write
+        store._writer._write = self._pass  # type: ignore[method-assign]
+
+    async def _pass(self, batch: list[Append | NewTable]) -> list[Verdict]:
+        self.batches.append(batch)
+        await self.open.wait()
+        if self.failures_before:
+            raise self.failures_before.pop()
+        if self.losses:
+            self.losses -= 1
+            return [False] * len(batch)
+        verdicts = await self._write(batch)
+        asyncio.get_running_loop().call_soon(self.when_written)
+        if self.failures_after:
+            raise self.failures_after.pop()
+        return verdicts
+
+
+class Node:
+    """A hub, and what happens at one table there."""
+
+    def __init__(self, hub: Hub, room: Room) -> None:
+        self.hub = hub
+        self.room = room
+        self.start = room.table.version
+        self.gate = Gate(hub.store)
+        self.ear = Ear("ada")
+        room.enter(self.ear, 0)
+
+    def wish(self, propose: Propose, person: str | None = None, message: str | None = None) -> asyncio.Task[int]:
+        return asyncio.create_task(self.hub.commits.make(self.room, propose, person, message))
+
+    async def log(self) -> list[Any]:
+        """The entries since the test began."""
+        return [decode_entry(line.body) for line in await self.hub.store.entries(TABLE, self.start)]
+
+    async def seats(self) -> list[int]:
+        return [entry.seat for entry in await self.log()]
+
+    def heard(self) -> list[int]:
+        return [msgspec.json.decode(message)["version"] - self.start for message in self.ear.heard]
+
+    async def agrees_with_its_log(self) -> None:
+        """What is in memory is what anybody else would read."""
+        async with a_hub(self.hub.store) as other:
+            again = (await other.room(TABLE)).table
+            assert (again.version, again.lines, again.moves) == (
+                self.room.table.version,
+                self.room.table.lines,
+                self.room.table.moves,
+            )
+        assert self.heard() == list(range(1, self.room.table.version - self.start + 1))
+
+
+@asynccontextmanager
+async def a_hub(store: Store) -> AsyncIterator[Hub]:
+    thinkers = Thinkers(1)
+    hub = Hub(store, thinkers)
+    try:
+        yield hub
+    finally:
+        await hub.stop()
+        thinkers.stop()
+
+
+@asynccontextmanager
+async def a_game(url: str) -> AsyncIterator[Node]:
+    """Three people lay sheep at once."""
+    async with asyncio.timeout(PATIENCE), await Store.open(url) as store, a_hub(store) as hub:
+        for name in PEOPLE:
+            await store.add_person(a_person(name))
+        seats = [SeatPlan("me"), SeatPlan("friend"), SeatPlan("friend")]
+        room = await hub.make(TABLE, Settings(game="schafe-schubsen", seats=seats), a_person("ada"), "")
+        for seat in (1, 2):
+            await hub.commits.make(room, partial(Table.sit, seat=seat, person=PEOPLE[seat], name="Somebody"))
+        await hub.commits.make(room, Table.begin)
+        yield Node(hub, room)
+
+
+@asynccontextmanager
+async def a_neighbour(url: str) -> AsyncIterator[Node]:
+    """Another node at the same table."""
+    async with await Store.open(url) as store, a_hub(store) as hub:
+        yield Node(hub, await hub.room(TABLE))
+
+
+class Lay:
+    """A seat lays its sheep, as it is asked to at the beginning."""
+
+    def __init__(self, node: Node, seat: int) -> None:
+        self.since = node.room.table.version
+        self.seat = seat
+        self.action = node.room.table.legal(seat)[0].text
+
+    def __call__(self, table: Table) -> Proposal:
+        return table.act_since(self.since, self.seat, self.action)
+
+
+def lay_as_next(table: Table) -> Proposal:
+    """Whoever it is: so it can be done several times."""
+    assert table.state is not None
+    seat = table.state.waiting_for()[0]
+    return table.act(seat, table.legal(seat)[0].text)
+
+
+def take_back(table: Table) -> Proposal:
+    return table.undo(0)
+
+
+async def a_while() -> None:
+    """Enough for everything that waits for nobody."""
+    for _ in range(50):
+        await asyncio.sleep(0)
+
+
+def failures_of_the_loop() -> list[dict[str, Any]]:
+    failures: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _loop, failure: failures.append(failure))
+    return failures
+
+
+# Ahead
+
+
+@pytest.mark.parametrize("people", [2, 3])
+@in_a_loop
+async def test_what_several_do_at_once_becomes_entries_in_their_order(url: str, people: int) -> None:
+    async with a_game(url) as node:
+        done = [node.wish(Lay(node, seat), PEOPLE[seat], f"message {seat}") for seat in range(people)]
+        assert await asyncio.gather(*done) == [node.start + number for number in range(1, people + 1)]
+        assert await node.seats() == list(range(people))
+        is_quick = node.hub.store.database.quick is not None
+        assert [len(batch) for batch in node.gate.batches] == ([people] if is_quick else [1] * people)
+        await node.agrees_with_its_log()
+
+
+@in_a_loop
+async def test_before_it_is_committed_nobody_is_told_and_the_table_is_as_it_was(url: str) -> None:
+    async with a_game(url) as node:
+        node.gate.open.clear()
+        table, lines = node.room.table, node.room.table.lines[:]
+        done = [node.wish(Lay(node, seat)) for seat in range(3)]
+        await a_while()
+        assert node.gate.batches
+        assert node.room.table is table
+        assert (table.version, table.lines, node.heard()) == (node.start, lines, [])
+        assert not any(task.done() for task in done)
+        node.gate.open.set()
+        await asyncio.gather(*done)
+        assert node.heard() == [1, 2, 3]
+
+
+@in_a_loop
+async def test_what_can_only_be_done_after_something_under_way_is_done_after_it(url: str) -> None:
+    async with a_game(url) as node:
+        done = [node.wish(propose) for propose in (Lay(node, 0), take_back, lay_as_next, Lay(node, 1), Lay(node, 2))]
+        done.append(node.wish(lay_as_next))  # by who begins when all have laid
+        await asyncio.gather(*done)
+        kinds = [type(entry).__name__ for entry in await node.log()]
+        assert kinds == ["Acted", "Undone", "Acted", "Acted", "Acted", "Acted"]
+        await node.agrees_with_its_log()
+
+
+# Refused
+
+
+@in_a_loop
+async def test_what_something_under_way_forbids_is_refused_when_that_is_committed(url: str) -> None:
+    async with a_game(url) as node:
+        node.gate.open.clear()
+        first, again, other = [node.wish(Lay(node, seat)) for seat in (0, 0, 1)]
+        await a_while()
+        assert not again.done()
+        node.gate.open.set()
+        with pytest.raises(Stale):
+            await again
+        assert (await first, await other) == (node.start + 1, node.start + 2)
+        assert await node.seats() == [0, 1]
+
+
+@in_a_loop
+async def test_what_something_under_way_forbids_is_done_if_that_fails(url: str) -> None:
+    async with a_game(url) as node:
+        node.gate.failures_before = [OSError("the disk is full")]
+        first, again = node.wish(Lay(node, 0)), node.wish(Lay(node, 0))
+        with pytest.raises(NotStored):
+            await first
+        assert await again == node.start + 1
+        assert await node.seats() == [0]
+        await node.agrees_with_its_log()
+
+
+@pytest.mark.parametrize("can_be_done_twice", [False, True])
+@in_a_loop
+async def test_a_message_sent_twice_at_once_is_done_once_and_both_are_answered(
+    url: str, can_be_done_twice: bool
+) -> None:
+    async with a_game(url) as node:
+        propose = lay_as_next if can_be_done_twice else Lay(node, 0)
+        done = [node.wish(propose, "ada", "the same") for _ in range(2)]
+        done.append(node.wish(Lay(node, 2), "cleo", "another"))
+        assert await asyncio.gather(*done) == [node.start + 1, node.start + 1, node.start + 2]
+        assert await node.seats() == [0, 2]
+        assert await node.wish(propose, "ada", "the same") == node.start + 1
+        await node.agrees_with_its_log()
+
+
+# Lost races
+
+
+@in_a_loop
+async def test_what_was_under_way_when_a_race_is_lost_is_done_anew_in_order_and_once(url: str) -> None:
+    async with a_game(url) as node, a_neighbour(url) as neighbour:
+        node.gate.open.clear()
+        done = [node.wish(propose) for propose in (Lay(node, 0), take_back, lay_as_next, Lay(node, 1))]
+        await a_while()
+        assert await neighbour.wish(Lay(neighbour, 2)) == node.start + 1
+        node.gate.open.set()
+        assert await asyncio.gather(*done) == [node.start + number for number in (2, 3, 4, 5)]
+        assert await node.seats() == [2, 0, 0, 0, 1]
+        await node.agrees_with_its_log()
+
+
+@in_a_loop
+async def test_what_comes_in_the_moment_in_which_a_race_is_lost_is_meant_for_the_table_that_is_there(url: str) -> None:
+    """The database knows already, and the table does not yet: what is proposed then must not be written."""
+    async with a_game(url) as node, a_neighbour(url) as neighbour:
+        await neighbour.wish(Lay(neighbour, 2))
+        late: asyncio.Queue[int | Exception] = asyncio.Queue()
+
+        def come() -> None:
+            node.gate.when_written = asyncio.Event().set
+            node.hub.commits.wish(node.room, Wish(take_back, late.put_nowait, None, None))
+
+        node.gate.when_written = come
+        assert await node.wish(Lay(node, 0)) == node.start + 2
+        assert await late.get() == node.start + 3
+        assert [type(entry).__name__ for entry in await node.log()] == ["Acted", "Acted", "Undone"]
+        assert [move.seat for move in node.room.table.moves] == [2]
+        await node.agrees_with_its_log()
+
+
+@in_a_loop
+async def test_who_loses_every_race_is_told_in_the_end(url: str) -> None:
+    async with a_game(url) as node:
+        node.gate.losses = ATTEMPTS
+        with pytest.raises(Refused, match="too many people acted at once"):
+            await node.wish(Lay(node, 0))
+        assert len(node.gate.batches) == ATTEMPTS
+        node.gate.losses = ATTEMPTS - 1
+        assert await node.wish(Lay(node, 0)) == node.start + 1
+
+
+@in_a_loop
+async def test_a_mistake_while_a_race_is_run_again_is_told_and_holds_up_nobody(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with a_game(url) as node:
+
+        async def fail(_table: str, _after: int) -> None:
+            raise ValueError("a mistake")
+
+        node.gate.losses = 1
+        with monkeypatch.context() as patch:
+            patch.setattr(node.hub.store, "entries", fail)
+            with pytest.raises(ValueError, match="a mistake"):
+                await node.wish(Lay(node, 0))
+        assert await node.wish(Lay(node, 1)) == node.start + 1
+
+
+# What fails
+
+
+@pytest.mark.parametrize("is_written", [False, True])
+@in_a_loop
+async def test_when_it_is_not_known_what_is_stored_all_are_told_and_the_table_goes_on_from_what_is(
+    url: str, is_written: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with a_game(url) as node:
+        failures: list[Exception] = [OSError("the cable is cut")]
+        node.gate.failures_after, node.gate.failures_before = (failures, []) if is_written else ([], failures)
+        done = [node.wish(Lay(node, seat)) for seat in range(2)]
+        outcomes = await asyncio.gather(*done, return_exceptions=True)
+        assert [type(outcome) for outcome in outcomes] == [NotStored, NotStored]
+        there = await node.seats()
+        assert await node.wish(Lay(node, 2)) == node.start + len(there) + 1
+        assert await node.seats() == [*there, 2]
+        await node.agrees_with_its_log()
+        gc.collect()
+    assert "never retrieved" not in caplog.text
+
+
+@in_a_loop
+async def test_a_mistake_in_what_is_proposed_reaches_who_waits_and_nobody_else(url: str) -> None:
+    async with a_game(url) as node:
+
+        def mistaken(table: Table) -> Proposal:
+            raise ValueError("a mistake")
+
+        done = [node.wish(propose) for propose in (Lay(node, 0), mistaken, Lay(node, 1))]
+        async with node.hub.commits.alone_with(node.room):
+            done += [node.wish(propose) for propose in (mistaken, Lay(node, 2))]
+            await a_while()
+        outcomes = await asyncio.gather(*done, return_exceptions=True)
+        assert [isinstance(outcome, ValueError) for outcome in outcomes] == [False, True, False, True, False]
+        assert await node.seats() == [0, 1, 2]
+
+
+@in_a_loop
+async def test_a_mistake_in_telling_what_happened_holds_up_nobody(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with a_game(url) as node:
+        failures = failures_of_the_loop()
+
+        def fail(message: bytes) -> None:
+            monkeypatch.undo()
+            raise ValueError("a mistake")
+
+        monkeypatch.setattr(node.ear, "push", fail)
+        done = [node.wish(propose) for propose in (Lay(node, 0), Lay(node, 0), Lay(node, 1))]
+        outcomes = await asyncio.gather(*done, return_exceptions=True)
+        assert (outcomes[0], type(outcomes[1]), outcomes[2]) == (node.start + 1, Stale, node.start + 2)
+        assert [str(failure["exception"]) for failure in failures] == ["a mistake"]
+
+
+@in_a_loop
+async def test_who_gives_up_waiting_loses_nothing_and_holds_up_nobody(url: str) -> None:
+    async with a_game(url) as node:
+        failures = failures_of_the_loop()
+        node.gate.open.clear()
+        done = [node.wish(Lay(node, seat)) for seat in range(2)]
+        await a_while()
+        done[0].cancel()
+        await a_while()
+        node.gate.open.set()
+        assert await done[1] == node.start + 2
+        assert await node.seats() == [0, 1]
+        assert await node.wish(Lay(node, 2)) == node.start + 3
+        await node.agrees_with_its_log()
+        assert failures == []
+
+
+# Alone
+
+
+@in_a_loop
+async def test_who_is_alone_waits_for_what_is_under_way_and_holds_up_what_is_new(url: str) -> None:
+    async with a_game(url) as node:
+        node.gate.open.clear()
+        under_way = [node.wish(Lay(node, seat)) for seat in range(2)]
+        await a_while()
+        order: list[str] = []
+
+        async def be_alone(name: str) -> None:
+            async with node.hub.commits.alone_with(node.room):
+                assert not node.room.progress.steps
+                order.append(f"{name} comes")
+                await a_while()
+                assert not node.room.progress.steps
+                order.append(f"{name} goes")
+
+        alone = [asyncio.create_task(be_alone(name)) for name in ("one", "other")]
+        await a_while()
+        new = node.wish(Lay(node, 2))
+        await a_while()
+        assert order == []
+        node.gate.open.set()
+        await asyncio.gather(*alone)
+        assert order == ["one comes", "one goes", "other comes", "other goes"]
+        assert [await done for done in (*under_way, new)] == [node.start + number for number in (1, 2, 3)]
+        await node.agrees_with_its_log()
+
+
+@in_a_loop
+async def test_while_somebody_is_alone_nothing_begins(url: str) -> None:
+    async with a_game(url) as node:
+        async with node.hub.commits.alone_with(node.room):
+            done = [node.wish(Lay(node, seat)) for seat in range(3)]
+            await a_while()
+            assert node.gate.batches == []
+        assert await asyncio.gather(*done) == [node.start + number for number in (1, 2, 3)]
+        assert await node.seats() == [0, 1, 2]
+
+
+@in_a_loop
+async def test_who_gives_up_waiting_to_be_alone_holds_up_nobody(url: str) -> None:
+    async with a_game(url) as node:
+        node.gate.open.clear()
+        under_way = node.wish(Lay(node, 0))
+        await a_while()
+        alone = asyncio.create_task(node.hub.commits.alone_with(node.room).__aenter__())
+        await a_while()
+        new = node.wish(Lay(node, 1))
+        await a_while()
+        alone.cancel()
+        await a_while()
+        node.gate.open.set()
+        assert (await under_way, await new) == (node.start + 1, node.start + 2)
+        assert not node.room.is_busy()
+
+
+@in_a_loop
+async def test_who_is_alone_when_a_race_is_lost_comes_between(url: str) -> None:
+    async with a_game(url) as node, a_neighbour(url) as neighbour:
+        node.gate.open.clear()
+        lost = [node.wish(Lay(node, seat)) for seat in (0, 1)]
+        await a_while()
+        await neighbour.wish(Lay(neighbour, 2))
+
+        async def be_alone() -> None:
+            async with node.hub.commits.alone_with(node.room):
+                await a_while()
+
+        alone = asyncio.create_task(be_alone())
+        await a_while()
+        node.gate.open.set()
+        await alone
+        assert await asyncio.gather(*lost) == [node.start + 2, node.start + 3]
+        assert await node.seats() == [2, 0, 1]
+        await node.agrees_with_its_log()
