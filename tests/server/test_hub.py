@@ -196,3 +196,17 @@ async def test_tables_of_another_node_count_as_well(postgres_url: str) -> None:
         for hub in (one, other):
             with pytest.raises(Refused, match="you are at 3 unfinished tables"):
                 await hub.check_limit(ADA.id, 3)
+
+
+@in_a_loop
+async def test_the_news_of_what_is_under_way_here_is_no_news(sqlite_url: str) -> None:
+    async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
+        room = await a_room(hub, SeatPlan("me"), SeatPlan("friend"))
+        sitting = asyncio.create_task(hub.commits.make(room, lambda table: table.be_ready(0, "nonce")))
+        await asyncio.sleep(0)
+        assert len(room.progress.steps) == 1
+        hub.heard("meadow", 1)
+        assert not hub._tasks._running
+        hub.heard("meadow", 2)
+        assert hub._tasks._running
+        await sitting

@@ -198,7 +198,8 @@ class Hub:
         """Another node has appended (or, at 0, somebody there has spoken); whoever watches here shall know."""
         self.public_change.set()  # perhaps; the lobby looks
         room = self.rooms.get(table_id)
-        behind = room is not None and (number == 0 or number > room.table.version)
+        # What has the number of a step under way is that step, or will be found when that step loses.
+        behind = room is not None and (number == 0 or number > room.table.version + len(room.progress.steps))
         if behind or table_id in self._loading:
             self._tasks.run(self._refresh(table_id))
 
