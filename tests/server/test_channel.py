@@ -131,6 +131,22 @@ async def test_of_a_socket_that_nobody_reads_nothing_is_left_in_the_end() -> Non
             await asyncio.sleep(0.01)
 
 
+@in_a_loop
+async def test_who_does_not_answer_is_gone_at_once_though_not_all_has_left() -> None:
+    told: list[Channel] = []
+
+    async def tell(channel: Channel) -> None:
+        told.append(channel)
+        for _ in range(300):
+            channel.write(b"x" * 100_000)
+        await asyncio.sleep(0)
+        channel.keepalive_timeout()
+
+    async with other_end(tell):
+        while not (told and told[0].disconnected):
+            await asyncio.sleep(0.01)
+
+
 NO_HANDSHAKE = b"GET / HTTP/1.1\r\nHost: sheepfold\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
 
 

@@ -29,6 +29,11 @@ class Channel(WebSocketsSansIOProtocol):
         if not self.close_sent:
             self.scope["state"][KEPT_AT] = self
 
+    def keepalive_timeout(self) -> None:
+        """Nobody answers: what has not left yet never will, and is not to be waited for."""
+        super().keepalive_timeout()
+        self.transport.abort()
+
     # In
 
     _in_whole_frames = False

@@ -29,6 +29,8 @@ class LobbyBoard:
         self._hub = hub
         self._watching: set[Postbox] = set()
         self._list: list[TableSeen] = []
+        self._looking = asyncio.Lock()
+        """One look after the other, or somebody could be told an older list after a newer one."""
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -47,7 +49,8 @@ class LobbyBoard:
         postbox = Postbox(channel, limits)
         self._watching.add(postbox)
         try:
-            postbox.push(encode_down(Lobby(await self.tables())))
+            async with self._looking:
+                postbox.push(encode_down(Lobby(await self.tables())))
             await postbox.stay_with(_until_gone(channel))
         finally:
             self._watching.discard(postbox)
@@ -65,16 +68,17 @@ class LobbyBoard:
             await asyncio.sleep(PAUSE)
 
     async def _tell(self) -> None:
-        try:
-            tables = await self.tables()
-        except SheepfoldError as error:
-            logger.warning("lobby", extra={"error": str(error)})
-            return
-        if tables != self._list:
-            self._list = tables
-            message = encode_down(Lobby(tables))
-            for postbox in self._watching:
-                postbox.push(message)
+        async with self._looking:
+            try:
+                tables = await self.tables()
+            except SheepfoldError as error:
+                logger.warning("lobby", extra={"error": str(error)})
+                return
+            if tables != self._list:
+                self._list = tables
+                message = encode_down(Lobby(tables))
+                for postbox in self._watching:
+                    postbox.push(message)
 
 
 async def _until_gone(channel: Channel) -> None:

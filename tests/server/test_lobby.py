@@ -1,0 +1,73 @@
+"""The list of public tables, as everybody who watches is told it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from sheepfold.server.limits import Limits
+from sheepfold.server.lobby import LobbyBoard
+from sheepfold.server.settings import NoClock
+from sheepfold.server.wire import TableSeen
+from tests.server.samples import in_a_loop
+
+
+class Board(LobbyBoard):
+    """Looks when the test lets it: the list has a table more each time."""
+
+    def __init__(self) -> None:
+        hub: Any = None
+        super().__init__(hub)
+        self.looks = 0
+        self.go = [asyncio.Event(), asyncio.Event()]
+
+    async def tables(self) -> list[TableSeen]:
+        look, self.looks = self.looks, self.looks + 1
+        await self.go[look].wait()
+        return [a_table(f"table {number}") for number in range(look)]
+
+
+def a_table(name: str) -> TableSeen:
+    return TableSeen(
+        id=name,
+        game="toy",
+        status="open",
+        options={},
+        public=True,
+        clock=NoClock(),
+        chat=True,
+        chairs=[],
+        commitment="",
+        created=1.0,
+    )
+
+
+class Socket:
+    keeps_up = True
+
+    def __init__(self) -> None:
+        self.written: list[bytes] = []
+
+    def write(self, text: bytes) -> None:
+        self.written.append(text)
+
+    async def receive(self) -> dict[str, Any]:
+        await asyncio.Event().wait()
+        return {}
+
+
+@in_a_loop
+async def test_nobody_is_told_an_older_list_after_a_newer_one() -> None:
+    board = Board()
+    socket: Any = Socket()
+    watching = asyncio.create_task(board.watch(socket, Limits()))
+    await asyncio.sleep(0)
+    telling = asyncio.create_task(board._tell())
+    board.go[1].set()  # the second look would be the quicker one
+    for _ in range(5):
+        await asyncio.sleep(0)
+    board.go[0].set()
+    await telling
+    watching.cancel()
+    await asyncio.wait({watching})
+    assert [b"table 0" in message for message in socket.written] == [False, True]
