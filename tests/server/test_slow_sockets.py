@@ -68,3 +68,46 @@ async def test_who_does_not_read_is_let_go(sqlite_url: str) -> None:
         assert socket.closed == TOO_SLOW
         await hub.stop()
         thinkers.stop()
+
+
+class Leaving(Stuck):
+    """A browser that says something and is gone before it is answered."""
+
+    keeps_up = True
+
+    def __init__(self, token: str, *said: dict[str, Any]) -> None:
+        super().__init__(token)
+        self._said = said
+
+    async def listen(self, hear: Callable[[str | bytes], None]) -> None:
+        for one in self._said:
+            hear(msgspec.json.encode(one).decode())
+
+    def write(self, text: bytes) -> None:
+        """It is not there any more."""
+
+    def hear_no_more(self) -> None:
+        """It says nothing more."""
+
+    def hear_again(self) -> None:
+        """Nor now."""
+
+
+@in_a_loop
+async def test_what_was_begun_is_done_and_nothing_else_for_who_is_gone(sqlite_url: str) -> None:
+    async with await Store.open(sqlite_url) as store:
+        thinkers = Thinkers(1)
+        hub = Hub(store, thinkers)
+        people = People(store)
+        ada, token = await people.add("Ada")
+        settings = Settings(game="volle-wolle", seats=[SeatPlan("me"), SeatPlan("friend")])
+        room = await hub.make("meadow", settings, ada, "")
+        say = {"type": "say", "id": "1", "text": "baa"}
+        look = {"type": "look", "id": "2", "seat": 0}
+        socket: Any = Leaving(token, say, look)
+        async with asyncio.timeout(PATIENCE):
+            await Visit(socket, hub, people, Limits()).run("meadow")
+        assert [said.text for said in room.said] == ["baa"]
+        assert room.perspectives == {}
+        await hub.stop()
+        thinkers.stop()

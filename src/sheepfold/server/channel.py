@@ -85,7 +85,7 @@ class Channel(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
 
     def hear_again(self) -> None:
-        if self._deaf:
+        if self._deaf and not self.transport.is_closing():
             self._deaf = False
             self.transport.resume_reading()
 

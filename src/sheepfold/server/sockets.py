@@ -136,6 +136,7 @@ class Visit:
             try:
                 await self._channel.listen(partial(self._hear, room))
             finally:
+                self._unanswered.clear()  # what was not begun is not: 'look' would bring back who is gone
                 room.exit(self)
                 self._hub.left(room)
 
