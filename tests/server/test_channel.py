@@ -5,11 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from itertools import pairwise
+from random import Random
 from typing import Any
 
+import pytest
 import uvicorn
 from uvicorn.server import ServerState
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.frames import Frame, Opcode
 
 from sheepfold.server.channel import KEPT_AT, Channel
 from sheepfold.server.limits import Limits
@@ -164,6 +168,210 @@ async def test_who_does_not_know_how_to_open_a_socket_is_told() -> None:
         assert (await reader.readline()).startswith(b"HTTP/1.1 400")
         writer.close()
     assert failures == []
+
+
+# Hearing
+
+
+HANDSHAKE = (
+    b"GET / HTTP/1.1\r\nHost: sheepfold\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: c2hlZXAgc2hlZXAgc2hlZQ==\r\n\r\n"
+)
+
+
+class Line:
+    """Both ends of a socket: bytes as they come from a browser, and what the channel hears."""
+
+    def __init__(self, channel: Channel, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.channel = channel
+        self.reader = reader
+        self.writer = writer
+        self.heard: asyncio.Queue[str | bytes] = asyncio.Queue()
+
+    async def hears(self, count: int) -> list[str | bytes]:
+        return [await self.heard.get() for _ in range(count)]
+
+    def arrive(self, data: bytes, *cuts: int) -> None:
+        """In pieces, cut there. What is written to a socket may be put together again on its way."""
+        for start, end in pairwise([0, *sorted(cuts), len(data)]):
+            if start < end:
+                self.channel.data_received(data[start:end])
+
+
+@asynccontextmanager
+async def a_line(listening: asyncio.Event | None = None) -> AsyncIterator[Line]:
+    """The channel listens at once, or when it is time."""
+    lines: asyncio.Future[Line] = asyncio.get_running_loop().create_future()
+
+    async def tell(channel: Channel) -> None:
+        line = Line(channel, reader, writer)
+        lines.set_result(line)
+        if listening is not None:
+            await listening.wait()
+        await channel.listen(line.heard.put_nowait)
+
+    async with asyncio.timeout(PATIENCE), port_of(tell) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(HANDSHAKE)
+        await reader.readuntil(b"\r\n\r\n")
+        line = await lines
+        await asyncio.sleep(0)
+        try:
+            yield line
+        finally:
+            writer.close()
+
+
+def frame(opcode: Opcode, data: bytes, *, fin: bool = True) -> bytes:
+    return Frame(opcode, data, fin).serialize(mask=True)
+
+
+def text_frame(text: str) -> bytes:
+    return frame(Opcode.TEXT, text.encode())
+
+
+def fragments(text: str, rng: Random) -> bytes:
+    """In three frames; between them there may be a ping."""
+    data = text.encode()
+    one, two = sorted(rng.choices(range(len(data) + 1), k=2))
+    ping = frame(Opcode.PING, b"there?") if rng.random() < 0.5 else b""
+    return (
+        frame(Opcode.TEXT, data[:one], fin=False)
+        + ping
+        + frame(Opcode.CONT, data[one:two], fin=False)
+        + frame(Opcode.CONT, data[two:])
+    )
+
+
+@in_a_loop
+async def test_a_message_in_pieces_is_heard_and_so_are_those_after_it() -> None:
+    async with a_line() as line:
+        for cuts in ([1], [3], [7], range(100)):
+            line.arrive(text_frame("the sheep cross the dyke, ä"), *cuts)
+            assert await line.hears(1) == ["the sheep cross the dyke, ä"]
+            line.arrive(text_frame("whole") + text_frame("again"))
+            assert await line.hears(2) == ["whole", "again"]
+            line.arrive(text_frame("alone"))
+            assert await line.hears(1) == ["alone"]
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, 65535, 65536, 200_000])
+@in_a_loop
+async def test_messages_of_all_sizes_are_heard_whole(size: int) -> None:
+    async with a_line() as line:
+        texts = ["x" * size, "next", "y" * size, "last"]
+        for text in texts:
+            line.writer.write(text_frame(text))
+            await line.writer.drain()
+        assert await line.hears(4) == texts
+        assert line.heard.empty()
+
+
+@pytest.mark.parametrize("seed", range(40))
+@in_a_loop
+async def test_whatever_comes_together_or_in_pieces_is_heard_in_order_and_once(seed: int) -> None:
+    rng = Random(seed)
+    async with a_line() as line:
+        expected: list[str | bytes] = []
+        for _ in range(10):
+            data = b""
+            for _ in range(rng.randrange(1, 5)):
+                text = f"{len(expected)} " + "ä" * rng.choice([0, 1, 60, 63, 64, 200])
+                kind = rng.randrange(6)
+                if kind == 0:
+                    data += frame(Opcode.PING, b"there?")
+                elif kind == 1:
+                    data += frame(Opcode.PONG, b"here")
+                else:
+                    said = text.encode() if kind == 2 else text
+                    expected.append(said)
+                    data += (
+                        frame(Opcode.BINARY, said)
+                        if isinstance(said, bytes)
+                        else fragments(text, rng)
+                        if kind == 3
+                        else text_frame(text)
+                    )
+            cuts = rng.choices(range(len(data)), k=rng.randrange(3)) if rng.random() < 0.3 else []
+            line.arrive(data, *cuts)
+        line.writer.write(text_frame("the end"))
+        assert await line.hears(len(expected) + 1) == [*expected, "the end"]
+        assert line.heard.empty()
+
+
+@in_a_loop
+async def test_a_ping_is_answered_wherever_it_comes() -> None:
+    pong = Frame(Opcode.PONG, b"there?").serialize(mask=False)
+    async with a_line() as line:
+        ping = frame(Opcode.PING, b"there?")
+        for data in (ping, text_frame("before") + ping, ping + text_frame("after"), ping[:3], ping[3:]):
+            line.writer.write(data)
+            await line.writer.drain()
+        assert await line.reader.readexactly(4 * len(pong)) == 4 * pong
+        assert await line.hears(2) == ["before", "after"]
+
+
+@pytest.mark.parametrize("together_with", ["nothing", "a text", "a ping"])
+@pytest.mark.parametrize("pieces", [False, True])
+@in_a_loop
+async def test_what_is_no_text_though_it_should_be_closes_the_socket(together_with: str, pieces: bool) -> None:
+    async with a_line() as line:
+        wrong = b"\xff\xfe no text"
+        data = {"nothing": b"", "a text": text_frame("fine"), "a ping": frame(Opcode.PING, b"there?")}[together_with]
+        if pieces:
+            data += frame(Opcode.TEXT, wrong[:5], fin=False) + frame(Opcode.CONT, wrong[5:])
+        else:
+            data += frame(Opcode.TEXT, wrong)
+        line.arrive(data)
+        line.arrive(text_frame("too late"))
+        answer = await line.reader.read()
+        assert answer.endswith(b"\x88\x02" + (1007).to_bytes(2, "big"))
+        assert [line.heard.get_nowait() for _ in range(line.heard.qsize())] == ["fine"] * (together_with == "a text")
+
+
+@in_a_loop
+async def test_what_was_said_before_anybody_listened_is_heard_first() -> None:
+    listening = asyncio.Event()
+    async with a_line(listening) as line:
+        line.arrive(text_frame("1"))
+        line.arrive(text_frame("2") + text_frame("3"))
+        listening.set()
+        line.writer.write(text_frame("4"))
+        assert await line.hears(4) == ["1", "2", "3", "4"]
+        line.arrive(text_frame("5"))
+        assert await line.hears(1) == ["5"]
+
+
+@in_a_loop
+async def test_who_does_not_want_to_hear_more_hears_it_later() -> None:
+    async with a_line() as line:
+        line.channel.hear_no_more()
+        line.channel.hear_no_more()
+        assert not line.channel.transport.is_reading()
+        texts = [f"{number} " + "x" * 1000 for number in range(100)]
+        for text in texts:
+            line.writer.write(text_frame(text))
+        await line.writer.drain()
+        assert line.heard.empty()
+        line.channel.hear_again()
+        line.channel.hear_again()
+        assert await line.hears(1) == texts[:1]
+        line.channel.hear_no_more()
+        line.channel.hear_again()
+        assert await line.hears(99) == texts[1:]
+        assert line.heard.empty()
+
+
+@in_a_loop
+async def test_after_a_socket_is_closed_nothing_is_heard() -> None:
+    async with a_line() as line:
+        await line.channel.close(4400, "no")
+        line.arrive(text_frame("too late"))
+        line.arrive(text_frame("too") + text_frame("late"))
+        assert line.heard.empty()
+
+
+# Keeping up
 
 
 class Hose:
