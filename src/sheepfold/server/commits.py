@@ -82,8 +82,8 @@ class Commits:
                 progress.waiting.append(wish)
             else:
                 self._refuse(room, wish, error)
-        except Exception as error:  # noqa: BLE001 - a mistake of ours, for whoever waits to deal with
-            wish.answer(error)
+        except Exception as mistake:  # noqa: BLE001 - of ours, for whoever waits to deal with
+            wish.answer(mistake)
         else:
             self._begin(room, table, wish, proposal)
 
