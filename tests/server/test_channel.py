@@ -300,6 +300,17 @@ async def test_whatever_comes_together_or_in_pieces_is_heard_in_order_and_once(s
 
 
 @in_a_loop
+async def test_a_piece_that_looks_like_a_message_is_none() -> None:
+    async with a_line() as line:
+        inner = text_frame("not said")
+        mask = bytes(4)
+        outer = bytes((0x82, 0x80 | len(inner))) + mask + inner
+        line.arrive(outer, len(outer) - len(inner))
+        line.arrive(text_frame("said"))
+        assert await line.hears(2) == [inner, "said"]
+
+
+@in_a_loop
 async def test_a_ping_is_answered_wherever_it_comes() -> None:
     pong = Frame(Opcode.PONG, b"there?").serialize(mask=False)
     async with a_line() as line:

@@ -16,7 +16,8 @@ from sheepfold.core.game import Game
 from sheepfold.core.registry import all_games
 from sheepfold.server import rows
 from sheepfold.server.database import NotStored
-from sheepfold.server.hub import Hub
+from sheepfold.server.history import replay
+from sheepfold.server.hub import Hub, Line
 from sheepfold.server.room import Room
 from sheepfold.server.rows import Person
 from sheepfold.server.settings import SeatPlan, Settings
@@ -24,6 +25,7 @@ from sheepfold.server.store import Store
 from sheepfold.server.table import Refused, Table, new_table
 from sheepfold.server.thinking import Busy, Thinkers, Thought, answer
 from tests.server.samples import in_a_loop
+from tests.server.worlds import Ear
 
 PATIENCE = 20.0
 
@@ -210,3 +212,113 @@ async def test_the_news_of_what_is_under_way_here_is_no_news(sqlite_url: str) ->
         hub.heard("meadow", 2)
         assert hub._tasks._running
         await sitting
+
+
+# Out of memory, and back
+
+
+async def finished(hub: Hub, host: str) -> Room:
+    """A game that is over, of the host against a bot."""
+    settings = Settings(game="volle-wolle", seats=[SeatPlan("me"), SeatPlan("bot")], public=True)
+    table = new_table("meadow", settings, "0" * 64, host, "Ada")
+    table.take(table.begin(), 1.0)
+    while table.state is not None and (waiting := table.state.waiting_for()):
+        table.take(table.act(waiting[0], table.legal(waiting[0])[0].text), 1.0)
+    return await hub.make("meadow", settings, Person(host, "", "Ada", 1.0), "", table.lines)
+
+
+@asynccontextmanager
+async def a_finished_game(url: str) -> AsyncIterator[tuple[Hub, Room]]:
+    async with a_hub(url, ThinkingHere(1)) as hub:
+        await hub.store.add_person(ADA)
+        yield hub, await finished(hub, ADA.id)
+
+
+def come(room: Room, person: str | None = None) -> Ear:
+    ear = Ear(person)
+    room.enter(ear, None)
+    return ear
+
+
+def go(hub: Hub, room: Room, ear: Ear) -> None:
+    room.exit(ear)
+    hub.left(room)
+
+
+@in_a_loop
+async def test_a_game_that_is_over_is_kept_until_the_last_has_gone(url: str) -> None:
+    async with a_finished_game(url) as (hub, room):
+        first, last = come(room), come(room)
+        tending = room.tending
+        go(hub, room, first)
+        assert hub.rooms == {"meadow": room}
+        go(hub, room, last)
+        assert hub.rooms == {}
+        assert tending is not None
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.wait({tending})
+
+
+@in_a_loop
+async def test_a_game_that_is_over_comes_back_complete(url: str) -> None:
+    async with a_finished_game(url) as (hub, room):
+        ear = come(room)
+        await hub.say(room, Line("Ada", 0, "well played"), ADA.id, "well-played")
+        await hub.offer_rematch(room, 0, None, ADA, "once-more")
+        before = room.welcome(ear, room.table.version, 5000.0)
+        go(hub, room, ear)
+        assert "meadow" not in hub.rooms
+        again = await hub.room("meadow")
+        assert again is not room
+        assert again.welcome(come(again), room.table.version, 5000.0) == before
+        assert (before.rematch is not None, [said.text for said in before.chat]) == (True, ["well played"])
+        assert again.table.record() == room.table.record()
+        assert replay(again.table, None) == replay(room.table, None)
+
+
+@in_a_loop
+async def test_a_game_that_is_over_is_kept_while_something_is_done_there(url: str) -> None:
+    async with a_finished_game(url) as (hub, room):
+        settings = room.table.settings
+        done = asyncio.create_task(
+            hub.commits.make(room, lambda table: table.offer_rematch(0, "next", settings, "invitation"))
+        )
+        ear = come(room)
+        await asyncio.sleep(0)
+        go(hub, room, ear)
+        assert hub.rooms == {"meadow": room}
+        await done
+        async with hub.commits.alone_with(room):
+            go(hub, room, come(room))
+            assert hub.rooms == {"meadow": room}
+        go(hub, room, come(room))
+        assert hub.rooms == {}
+
+
+@in_a_loop
+async def test_a_game_that_goes_on_is_kept_also_when_nobody_is_there(url: str) -> None:
+    async with a_hub(url, ThinkingHere(1)) as hub:
+        room = await a_room(hub, SeatPlan("me"), SeatPlan("me"))
+        go(hub, room, come(room))
+        assert hub.rooms == {"meadow": room}
+        await hub.commits.make(room, Table.begin)
+        go(hub, room, come(room))
+        assert hub.rooms == {"meadow": room}
+
+
+@in_a_loop
+async def test_who_leaves_a_game_that_was_put_away_takes_nobody_elses_from_memory(url: str) -> None:
+    async with a_finished_game(url) as (hub, room):
+        go(hub, room, come(room))
+        again = await hub.room("meadow")
+        hub.left(room)
+        assert hub.rooms == {"meadow": again}
+
+
+@in_a_loop
+async def test_whoever_looks_at_once_for_what_was_put_away_finds_the_same(url: str) -> None:
+    async with a_finished_game(url) as (hub, room):
+        go(hub, room, come(room))
+        found = await asyncio.gather(*[hub.room("meadow") for _ in range(5)])
+        assert all(one is found[0] for one in found)
+        assert hub.rooms == {"meadow": found[0]}
