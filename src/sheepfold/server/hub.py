@@ -165,8 +165,12 @@ class Hub:
                 room.tending = None  # a cancelled task remembers where it was, which was in this room
 
     def left(self, room: Room) -> None:
-        """Somebody has gone. A game that is over need not be kept in memory when all have."""
+        """Somebody has gone."""
         self.whereabouts.changed(room)
+        self.let_go(room)
+
+    def let_go(self, room: Room) -> None:
+        """A game that is over need not be kept in memory when all have gone and nothing is done there any more."""
         if room.table.status == "over" and self.rooms.get(room.table.id) is room:
             self._put_away(room)
 

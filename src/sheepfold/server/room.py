@@ -89,6 +89,8 @@ class Room:
         """Held by who is alone with the table."""
         self.still = asyncio.Event()
         """Set when somebody wants to be alone with the table and nothing is under way any more."""
+        self.answering = 0
+        """So many answers take a while, perhaps for people who are gone meanwhile."""
         self.perspectives: dict[int | None, Perspective] = {}
         self._chairs = chairs_of(table)
         self._chairs_since = table.seated_since
@@ -112,7 +114,7 @@ class Room:
 
     def is_busy(self) -> bool:
         """Whether something is being done that must not be lost sight of."""
-        return self.lock.locked() or bool(self.progress.steps or self.progress.waiting)
+        return self.lock.locked() or bool(self.answering or self.progress.steps or self.progress.waiting)
 
     def listeners(self) -> list[Listener]:
         return [listener for perspective in self.perspectives.values() for listener in perspective.listeners]

@@ -246,6 +246,7 @@ class Visit:
                 self.tell(Ack(request.id, room.table.version))
             case AskOdds() | Foresee() | Say() | React() | OfferRematch():
                 self._answering = True
+                room.answering += 1
                 self._slowly = asyncio.create_task(self._answer_slowly(room, request), name="answer")
             case _:
                 self._answering = True
@@ -272,7 +273,9 @@ class Visit:
             outcome: int | Exception = await self._found_out(room, request)
         except Exception as error:  # noqa: BLE001 - as above
             outcome = error
+        room.answering -= 1
         self._answered(room, request, outcome)
+        self._hub.let_go(room)
 
     async def _found_out(self, room: Room, request: AskOdds | Foresee | Say | React | OfferRematch) -> int:
         match request:
