@@ -466,3 +466,47 @@ async def test_who_is_alone_when_a_race_is_lost_comes_between(url: str) -> None:
         assert await asyncio.gather(*lost) == [node.start + 2, node.start + 3]
         assert await node.seats() == [2, 0, 1]
         await node.agrees_with_its_log()
+
+
+@in_a_loop
+async def test_after_a_lost_race_nothing_is_proposed_before_it_is_known_what_happened(url: str) -> None:
+    """Also if somebody who is alone with the table comes first: what is there is not the table that others see."""
+    async with a_game(url) as node, a_neighbour(url) as neighbour:
+        node.gate.open.clear()
+        lost = node.wish(Lay(node, 0))
+        await a_while()
+        await neighbour.wish(Lay(neighbour, 2))
+
+        async def be_alone() -> None:
+            async with node.hub.commits.alone_with(node.room):
+                assert node.room.is_busy()
+
+        alone = asyncio.create_task(be_alone())
+        await a_while()
+        ask = node.wish(lambda table: table.ask_undo(2, 0))  # by who has seen there what is unknown here
+        await a_while()
+        node.gate.open.set()
+        await alone
+        assert (await lost, await ask) == (node.start + 2, node.start + 3)
+        assert [type(entry).__name__ for entry in await node.log()] == ["Acted", "Acted", "UndoAsked"]
+        assert not node.room.is_busy()
+        await node.agrees_with_its_log()
+
+
+@in_a_loop
+async def test_a_table_is_busy_until_a_lost_race_is_run_again(url: str) -> None:
+    async with a_game(url) as node:
+        busy: list[bool] = []
+
+        def look() -> None:
+            busy.append(node.room.is_busy())
+            if not done.done():
+                asyncio.get_running_loop().call_soon(look)
+
+        node.gate.losses = 1
+        done = node.wish(Lay(node, 0))
+        await asyncio.sleep(0)
+        look()
+        assert await done == node.start + 1
+        assert all(busy[:-2])
+        assert not node.room.is_busy()

@@ -71,7 +71,7 @@ class Commits:
     def wish(self, room: Room, wish: Wish) -> None:
         """Do it, in one transaction, when it is its turn."""
         progress = room.progress
-        if progress.held or progress.waiting or progress.is_decided():
+        if progress.is_held() or progress.waiting or progress.is_decided():
             progress.waiting.append(wish)
             return
         try:
@@ -142,8 +142,8 @@ class Commits:
         progress.steps.clear()
         if error is None:
             METRICS.races.inc()
-            progress.held = True
-            self._tasks.run(self._run_again(room, wishes))
+            progress.lost = wishes
+            self._tasks.run(self._run_again(room))
         else:
             for wish in wishes:
                 wish.answer(error)
@@ -154,7 +154,7 @@ class Commits:
         progress = room.progress
         if progress.steps:
             return
-        if progress.held:
+        if progress.is_held():
             room.still.set()
             return
         waiting, progress.waiting = progress.waiting, deque()
@@ -166,24 +166,27 @@ class Commits:
     def alone_with(self, room: Room) -> Alone:
         return Alone(self, room)
 
-    async def _run_again(self, room: Room, wishes: list[Wish]) -> None:
+    async def _run_again(self, room: Room) -> None:
         """Whoever has lost a race looks again and proposes anew."""
+        progress = room.progress
         try:
             async with self.alone_with(room):
                 await self.catch_up(room)
-                while wishes:
-                    done = await self._sent(room, wishes[-1])
-                    wish = wishes.pop()
+                while progress.lost:
+                    done = await self._sent(room, progress.lost[-1])
+                    wish = progress.lost.pop()
                     wish.attempts -= 1
                     if done is not None:
                         wish.answer(done)
                     elif not wish.attempts:
                         wish.answer(Refused("too many people acted at once; try again"))
                     else:
-                        room.progress.waiting.appendleft(wish)
+                        progress.waiting.appendleft(wish)
         except Exception as error:  # noqa: BLE001 - for whoever waits to deal with
-            for wish in wishes:
+            lost, progress.lost = progress.lost, []
+            for wish in lost:
                 wish.answer(error)
+            self.go_on(room)
 
     def _refuse(self, room: Room, wish: Wish, error: SheepfoldError) -> None:
         if wish.message is None:

@@ -48,8 +48,17 @@ class Progress:
     def __init__(self) -> None:
         self.steps: deque[Step] = deque()
         self.waiting: deque[Wish] = deque()
+        self.lost: list[Wish] = []
+        """What has lost a race and is to be proposed anew, to the table as it really is."""
         self.held = False
+        """Somebody is alone with the table, or is about to be."""
+
+    def is_held(self) -> bool:
         """Nothing new is to begin."""
+        return self.held or bool(self.lost)
+
+    def is_busy(self) -> bool:
+        return bool(self.steps or self.lost or self.waiting)
 
     def is_decided(self) -> bool:
         """What becomes of all steps is known to the store, and will be known here in a moment.

@@ -114,7 +114,7 @@ class Room:
 
     def is_busy(self) -> bool:
         """Whether something is being done that must not be lost sight of."""
-        return self.lock.locked() or bool(self.answering or self.progress.steps or self.progress.waiting)
+        return self.lock.locked() or self.answering > 0 or self.progress.is_busy()
 
     def listeners(self) -> list[Listener]:
         return [listener for perspective in self.perspectives.values() for listener in perspective.listeners]
