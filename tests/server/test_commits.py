@@ -359,6 +359,19 @@ async def test_a_mistake_in_what_is_proposed_reaches_who_waits_and_nobody_else(u
 
 
 @in_a_loop
+async def test_a_mistake_in_refusing_something_reaches_who_waits(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with a_game(url) as node:
+
+        async def fail(*_: str) -> None:
+            raise ValueError("a mistake")
+
+        monkeypatch.setattr(node.hub.store, "sent", fail)
+        with pytest.raises(ValueError, match="a mistake"):
+            await node.wish(take_back, "ada", "message")
+        assert await node.wish(Lay(node, 0)) == node.start + 1
+
+
+@in_a_loop
 async def test_a_mistake_in_telling_what_happened_holds_up_nobody(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with a_game(url) as node:
         failures = failures_of_the_loop()
