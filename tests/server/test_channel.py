@@ -151,6 +151,22 @@ async def test_who_does_not_answer_is_gone_at_once_though_not_all_has_left() -> 
             await asyncio.sleep(0.01)
 
 
+@in_a_loop
+async def test_a_socket_that_was_not_heard_is_closed_without_waiting() -> None:
+    told: list[Channel] = []
+
+    async def tell(channel: Channel) -> None:
+        told.append(channel)
+        channel.close_timeout = 1000.0
+        channel.hear_no_more()
+        await channel.close(4400, "no")
+
+    async with other_end(tell) as browser:
+        assert await close_code(browser) == 4400
+        while not told[0].disconnected:
+            await asyncio.sleep(0.01)
+
+
 NO_HANDSHAKE = b"GET / HTTP/1.1\r\nHost: sheepfold\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
 
 

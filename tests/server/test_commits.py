@@ -526,3 +526,15 @@ async def test_a_table_is_busy_until_a_lost_race_is_run_again(url: str) -> None:
         assert await done == node.start + 1
         assert all(busy[:-2])
         assert not node.room.is_busy()
+
+
+@in_a_loop
+async def test_when_somebody_leaves_every_node_knows_that_a_bot_is_to_be_looked_after(url: str) -> None:
+    async with a_game(url) as node:
+        before = await node.hub.store.table(TABLE)
+        await node.wish(partial(Table.leave, seat=0))
+        after = await node.hub.store.table(TABLE)
+        assert before is not None
+        assert after is not None
+        assert before.due is None
+        assert after.due is not None

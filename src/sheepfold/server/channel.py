@@ -122,6 +122,7 @@ class Channel(WebSocketsSansIOProtocol):
             return
         self._flush()
         self.writable.set()
+        self.hear_again()  # or the other end could not agree to it
         await self.send({"type": "websocket.close", "code": code, "reason": reason})
         self.loop.call_later(2 * self.close_timeout, self.transport.abort)
 

@@ -21,7 +21,7 @@ import msgspec
 from sheepfold.core.errors import SheepfoldError
 from sheepfold.server import rows
 from sheepfold.server.facts import Happened, Proposal
-from sheepfold.server.log import Closed, Sat, Whistled, decode_entry, encode_entry
+from sheepfold.server.log import Closed, Left, Sat, Whistled, decode_entry, encode_entry
 from sheepfold.server.metrics import METRICS
 from sheepfold.server.progress import Propose, Step, Wish
 from sheepfold.server.room import Room, Shape
@@ -90,7 +90,7 @@ class Commits:
     def _begin(self, room: Room, table: Table, wish: Wish, proposal: Proposal) -> None:
         at = time.time()
         status = status_after(table, proposal)
-        work = table.has_work(status) or isinstance(proposal.entry, Whistled)
+        work = table.has_work(status) or isinstance(proposal.entry, (Left, Whistled))  # those two make work
         committing = self._store.append(
             rows.Append(
                 table_id=table.id,
