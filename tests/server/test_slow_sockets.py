@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
@@ -12,6 +13,7 @@ from sheepfold.server.hub import Hub
 from sheepfold.server.limits import Limits
 from sheepfold.server.people import People
 from sheepfold.server.postbox import TOO_SLOW
+from sheepfold.server.room import Room
 from sheepfold.server.settings import SeatPlan, Settings
 from sheepfold.server.sockets import Visit
 from sheepfold.server.store import Store
@@ -49,15 +51,23 @@ class Stuck:
         self.closed = code
 
 
-@in_a_loop
-async def test_who_does_not_read_is_let_go(sqlite_url: str) -> None:
-    async with await Store.open(sqlite_url) as store:
+@asynccontextmanager
+async def a_table(url: str) -> AsyncIterator[tuple[Hub, People, Room, str]]:
+    """Of somebody who waits there for a friend, and their token."""
+    async with await Store.open(url) as store:
         thinkers = Thinkers(1)
         hub = Hub(store, thinkers)
         people = People(store)
         ada, token = await people.add("Ada")
         settings = Settings(game="volle-wolle", seats=[SeatPlan("me"), SeatPlan("friend")])
-        room = await hub.make("meadow", settings, ada, "")
+        yield hub, people, await hub.make("meadow", settings, ada, ""), token
+        await hub.stop()
+        thinkers.stop()
+
+
+@in_a_loop
+async def test_who_does_not_read_is_let_go(sqlite_url: str) -> None:
+    async with a_table(sqlite_url) as (hub, people, room, token):
         socket: Any = Stuck(token)
         visit = asyncio.create_task(Visit(socket, hub, people, Limits(write_seconds=0.3)).run("meadow"))
         async with asyncio.timeout(PATIENCE):
@@ -66,8 +76,6 @@ async def test_who_does_not_read_is_let_go(sqlite_url: str) -> None:
             await visit
         assert room.presence() == ["gone", "free"]
         assert socket.closed == TOO_SLOW
-        await hub.stop()
-        thinkers.stop()
 
 
 class Leaving(Stuck):
@@ -95,13 +103,7 @@ class Leaving(Stuck):
 
 @in_a_loop
 async def test_what_was_begun_is_done_and_nothing_else_for_who_is_gone(sqlite_url: str) -> None:
-    async with await Store.open(sqlite_url) as store:
-        thinkers = Thinkers(1)
-        hub = Hub(store, thinkers)
-        people = People(store)
-        ada, token = await people.add("Ada")
-        settings = Settings(game="volle-wolle", seats=[SeatPlan("me"), SeatPlan("friend")])
-        room = await hub.make("meadow", settings, ada, "")
+    async with a_table(sqlite_url) as (hub, people, room, token):
         say = {"type": "say", "id": "1", "text": "baa"}
         look = {"type": "look", "id": "2", "seat": 0}
         socket: Any = Leaving(token, say, look)
@@ -109,5 +111,3 @@ async def test_what_was_begun_is_done_and_nothing_else_for_who_is_gone(sqlite_ur
             await Visit(socket, hub, people, Limits()).run("meadow")
         assert [said.text for said in room.said] == ["baa"]
         assert room.perspectives == {}
-        await hub.stop()
-        thinkers.stop()

@@ -28,6 +28,7 @@ from sheepfold.server.room import Room, Shape
 from sheepfold.server.store import Store
 from sheepfold.server.table import Refused, Table
 from sheepfold.server.tasks import Tasks
+from sheepfold.server.writer import settle
 
 logger = logging.getLogger("sheepfold")
 
@@ -56,16 +57,7 @@ class Commits:
     async def make(self, room: Room, propose: Propose, person: str | None = None, message: str | None = None) -> int:
         """The number of the entry which this has become, or has been before if the message is known."""
         done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-
-        def answer(outcome: int | Exception) -> None:
-            if done.done():  # who waited was cancelled
-                return
-            if isinstance(outcome, Exception):
-                done.set_exception(outcome)
-            else:
-                done.set_result(outcome)
-
-        self.wish(room, Wish(propose, answer, person, message))
+        self.wish(room, Wish(propose, partial(settle, done), person, message))
         return await done
 
     def wish(self, room: Room, wish: Wish) -> None:

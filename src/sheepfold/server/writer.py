@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from typing import TypeVar
 
 from msgspec.structs import asdict
 from sqlalchemy import bindparam, delete, insert, select, update
@@ -28,6 +29,8 @@ MOVE_ON = (
 TAKE_BACK = delete(entries).where(
     entries.c.table_id == bindparam("in_table"), entries.c.number == bindparam("at_number")
 )
+
+Kind = TypeVar("Kind")
 
 Waiting = tuple[Append | NewTable, "asyncio.Future[bool]"]
 
@@ -92,9 +95,7 @@ class Writer:
         try:
             verdicts = await self._write([new for new, _ in batch])
         except Exception as error:  # noqa: BLE001 - whatever it is, it is for those who wait to deal with
-            failure = NotStored(str(error))
-            failure.__cause__ = error
-            verdicts = [failure] * len(batch)
+            verdicts = [_not_stored(error) for _ in batch]
         failed: dict[str, Verdict] = {}
         for (new, answer), verdict in zip(batch, verdicts, strict=True):
             settle(answer, verdict)
@@ -130,13 +131,19 @@ def _table(waiting: Waiting) -> str:
     return waiting[0].table_id
 
 
-def settle(answer: asyncio.Future[bool], verdict: bool | Exception) -> None:
+def _not_stored(error: Exception) -> NotStored:
+    failure = NotStored(str(error))
+    failure.__cause__ = error
+    return failure
+
+
+def settle(answer: asyncio.Future[Kind], outcome: Kind | Exception) -> None:
     if answer.done():  # who waited was cancelled
         return
-    if isinstance(verdict, Exception):
-        answer.set_exception(verdict)
+    if isinstance(outcome, Exception):
+        answer.set_exception(outcome)
     else:
-        answer.set_result(verdict)
+        answer.set_result(outcome)
 
 
 async def add_tables(connection: AsyncConnection, made: list[NewTable]) -> None:
