@@ -14,6 +14,7 @@ import pytest
 from sheepfold.core.action import Action
 from sheepfold.core.game import Game
 from sheepfold.core.registry import all_games
+from sheepfold.server import hub as hubs
 from sheepfold.server import rows
 from sheepfold.server.database import NotStored
 from sheepfold.server.history import replay
@@ -322,3 +323,18 @@ async def test_whoever_looks_at_once_for_what_was_put_away_finds_the_same(url: s
         found = await asyncio.gather(*[hub.room("meadow") for _ in range(5)])
         assert all(one is found[0] for one in found)
         assert hub.rooms == {"meadow": found[0]}
+
+
+@in_a_loop
+async def test_what_could_not_be_put_away_is_when_somebody_goes(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hubs, "ROOMS", 1)
+    async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
+        busy = await a_room(hub, SeatPlan("me"), SeatPlan("friend"))
+        busy.answering = 1
+        other = await a_room(hub, SeatPlan("me"), SeatPlan("friend"), table_id="hill")
+        assert list(hub.rooms) == ["meadow", "hill"]
+        busy.answering = 0
+        hub.left(other)
+        assert list(hub.rooms) == ["hill"]

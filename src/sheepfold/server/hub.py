@@ -152,6 +152,10 @@ class Hub:
     def _keep(self, room: Room) -> None:
         self.rooms[room.table.id] = room
         self.steward.wake(room)
+        self._make_space(room)
+
+    def _make_space(self, room: Room) -> None:
+        """Put away what was not looked at for the longest time, as far as it can be, but not this one."""
         for table_id in list(islice(self.rooms, max(0, len(self.rooms) - ROOMS))):
             if self.rooms[table_id] is not room:
                 self._put_away(self.rooms[table_id])
@@ -165,9 +169,10 @@ class Hub:
                 room.tending = None  # a cancelled task remembers where it was, which was in this room
 
     def left(self, room: Room) -> None:
-        """Somebody has gone."""
+        """Somebody has gone, and what could not be put away before perhaps can be now."""
         self.whereabouts.changed(room)
         self.let_go(room)
+        self._make_space(room)
 
     def let_go(self, room: Room) -> None:
         """A game that is over need not be kept in memory when all have gone and nothing is done there any more."""
