@@ -14,6 +14,7 @@ from websockets.asyncio.client import connect
 from sheepfold.server.app import HEADERS
 from sheepfold.server.client import Guest
 from sheepfold.server.logs import Lines
+from sheepfold.server.metrics import METRICS
 from sheepfold.server.website import browser_client
 from sheepfold.server.words import plain
 from tests.server.house import House, Place, Someone, in_a_loop, open_house
@@ -253,6 +254,7 @@ async def test_health_and_metrics(sqlite_url: str) -> None:
             told = (await house.http.get("/metrics")).text
             assert "sheepfold_sockets 1.0" in told
             assert "sheepfold_rooms 1.0" in told
+            assert f"sheepfold_entries_total {METRICS.entries}.0" in told
         assert place.id not in told
 
 

@@ -74,8 +74,8 @@ async def health(house: NamedDependency[House]) -> dict[str, str]:
 
 @get("/metrics", tags=["operations"], summary="Numbers for Prometheus", media_type=MediaType.TEXT, sync_to_thread=False)
 def metrics(house: NamedDependency[House]) -> bytes:
-    METRICS.rooms.set(len(house.hub.rooms))
-    METRICS.thinking.set(house.hub.thinkers.thinking)
+    METRICS.rooms = len(house.hub.rooms)
+    METRICS.thinking = house.hub.thinkers.thinking
     return METRICS.text()
 
 

@@ -114,7 +114,7 @@ class Commits:
             return
         assert progress.steps[0] is step, "entries are committed one by one"
         progress.steps.popleft()
-        METRICS.entries.inc()
+        METRICS.entries += 1
         before = room.shape()
         if step.after is None or step.happened is None:
             happened = room.table.take(step.proposal, step.at)
@@ -133,7 +133,7 @@ class Commits:
         wishes = [step.wish for step in progress.steps]
         progress.steps.clear()
         if error is None:
-            METRICS.races.inc()
+            METRICS.races += 1
             progress.lost = wishes
             self._tasks.run(self._run_again(room))
         else:

@@ -122,11 +122,11 @@ class Visit:
         self.push(encode_down(message))
 
     async def run(self, table_id: str) -> None:
-        METRICS.sockets.inc()
+        METRICS.sockets += 1
         try:
             await self._postbox.stay_with(self._stay(table_id))
         finally:
-            METRICS.sockets.dec()
+            METRICS.sockets -= 1
             if self._slowly is not None:
                 await asyncio.wait({self._slowly})
 
@@ -265,7 +265,7 @@ class Visit:
         if not isinstance(error, SheepfoldError):
             self._postbox.give_up(error)
             return
-        METRICS.refusals.inc()
+        METRICS.refusals += 1
         self.tell(Refusal(_code(error), _message(error), request.id if isinstance(request, Request) else None))
 
     async def _answer_slowly(self, room: Room, request: AskOdds | Foresee | Say | React | OfferRematch) -> None:
