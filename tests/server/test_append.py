@@ -10,7 +10,7 @@ import pytest
 
 from sheepfold.server import writer
 from sheepfold.server.database import NotStored
-from sheepfold.server.rows import Append, NewTable
+from sheepfold.server.rows import Append, Entry, NewTable
 from sheepfold.server.store import Store
 from sheepfold.server.verdicts import OutOfOrder, Verdict
 from sheepfold.server.writer import Writer
@@ -45,7 +45,6 @@ async def test_a_lost_race_changes_nothing(url: str) -> None:
         assert await one.table("meadow") == before
         assert [entry.body for entry in await one.entries("meadow")] == [b"first"]
         assert await one.tables_of("dolly", 9) == []
-        assert await one.sent("meadow", "dolly", "m") is None
 
 
 @in_a_loop
@@ -138,7 +137,7 @@ async def test_a_batch_that_fails_acknowledges_nothing(url: str) -> None:
         for name in ("meadow", "hill"):
             await store.add_table(a_table(name))
         good = an_append("meadow", 1)
-        bad = an_append("hill", 1, person_id="nobody", message_id="m")  # there is no such person
+        bad = an_append("hill", 1, members=("nobody",))  # there is no such person
         answers = await asyncio.gather(store.append(good), store.append(bad), return_exceptions=True)
         assert [type(answer) for answer in answers] == [NotStored, NotStored]
         assert await store.entries("meadow") == []
@@ -147,48 +146,17 @@ async def test_a_batch_that_fails_acknowledges_nothing(url: str) -> None:
 
 
 @in_a_loop
-async def test_a_message_sent_again_is_recognised_on_every_node(url: str) -> None:
+async def test_an_entry_knows_whose_message_it_was_on_every_node(url: str) -> None:
     async with await Store.open(url) as one, await Store.open(url) as two:
-        for name in ("dolly", "shaun"):
-            await one.add_person(a_person(name))
-        for name in ("meadow", "hill"):
-            await one.add_table(a_table(name))
-        assert await one.append(an_append("meadow", 1, person_id="dolly", message_id="m"))
-        assert await two.sent("meadow", "dolly", "m") == 1
-        # Even if the node did not ask: the message does not become a second entry.
-        assert not await two.append(an_append("meadow", 2, person_id="dolly", message_id="m"))
-        assert [entry.number for entry in await two.entries("meadow")] == [1]
-        # Somebody else, another message and another table are no matter.
-        assert await two.append(an_append("meadow", 2, person_id="shaun", message_id="m"))
-        assert await one.append(an_append("meadow", 3, person_id="dolly", message_id="n"))
-        assert await one.append(an_append("hill", 1, person_id="dolly", message_id="m"))
-        assert await one.sent("meadow", "dolly", "n") == 3
-
-
-@in_a_loop
-async def test_a_message_sent_twice_at_once_becomes_one_entry(url: str) -> None:
-    async with await Store.open(url) as store:
-        await store.add_person(a_person("dolly"))
-        await store.add_table(a_table("meadow"))
-        twice = [an_append("meadow", number, person_id="dolly", message_id="m") for number in (1, 2)]
-        assert await asyncio.gather(*[store.append(append) for append in twice]) == [True, False]
-        assert await store.append(an_append("meadow", 2))
-
-
-@in_a_loop
-async def test_messages_of_finished_tables_are_forgotten(url: str) -> None:
-    async with await Store.open(url) as store:
-        await store.add_person(a_person("dolly"))
-        for name, status in [("running", "running"), ("over", "over")]:
-            await store.add_table(a_table(name))
-            await store.append(
-                msgspec.structs.replace(an_append(name, 1), status=status, person_id="dolly", message_id="m")
-            )
-        await store.forget_sends(before=1.0)
-        assert await store.sent("over", "dolly", "m") == 1
-        await store.forget_sends(before=2.0)
-        assert await store.sent("over", "dolly", "m") is None
-        assert await store.sent("running", "dolly", "m") == 1
+        table = msgspec.structs.replace(a_table("meadow"), version=1)
+        await one.add_table(table, [Entry(1, b"first", 1.0, "shaun", "l")])
+        assert await one.append(an_append("meadow", 2, b"hers", person_id="dolly", message_id="m"))
+        assert await one.append(an_append("meadow", 3, b"a bot's"))
+        assert await two.entries("meadow") == [
+            Entry(1, b"first", 1.0, "shaun", "l"),
+            Entry(2, b"hers", 2.0, "dolly", "m"),
+            Entry(3, b"a bot's", 3.0),
+        ]
 
 
 @in_a_loop
@@ -234,20 +202,6 @@ async def test_what_was_to_follow_a_lost_race_is_lost_as_well(url: str) -> None:
         assert await asyncio.gather(*ours, one.append(an_append("hill", 1))) == [False, False, False, True]
         assert [entry.body for entry in await one.entries("meadow")] == [b"theirs"]
         assert await one.append(an_append("meadow", 2))
-
-
-@in_a_loop
-async def test_what_was_to_follow_a_message_sent_again_is_lost_as_well(url: str) -> None:
-    async with await Store.open(url) as store:
-        await store.add_person(a_person("dolly"))
-        await store.add_table(a_table("meadow"))
-        once = an_append("meadow", 1, person_id="dolly", message_id="m")
-        assert await store.append(once)
-        again = msgspec.structs.replace(once, number=2)
-        both = [store.append(again), store.append(an_append("meadow", 3))]
-        assert await asyncio.gather(*both) == [False, False]
-        assert [entry.number for entry in await store.entries("meadow")] == [1]
-        assert await store.append(an_append("meadow", 2))
 
 
 @in_a_loop

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+from functools import partial
 from typing import Any
 
+import msgspec
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
@@ -15,8 +17,12 @@ from sqlalchemy import Connection, text
 from sheepfold.core.errors import SheepfoldError
 from sheepfold.server import database
 from sheepfold.server.database import Database, NotStored
+from sheepfold.server.hub import Hub
+from sheepfold.server.log import AnyEntry, Ready, Sat, encode_entry
 from sheepfold.server.schema import metadata
 from sheepfold.server.store import Store
+from sheepfold.server.table import Table
+from sheepfold.server.thinking import Thinkers
 from tests.server.samples import a_table, in_a_loop
 
 
@@ -30,6 +36,61 @@ async def test_the_migrations_make_exactly_the_schema(url: str) -> None:
     async with place.reading() as connection:
         assert await connection.run_sync(differences) == []
     await place.close()
+
+
+SETTINGS = b"""{"settings": {"game": "volle-wolle", "seats": [{"who": "me"}, {"who": "friend"}]},
+    "host": "ada", "host_name": "Ada", "invitation": ""}"""
+PERSON = "INSERT INTO people VALUES (:id, :id, :id, 1.0)"
+MADE = "INSERT INTO tables VALUES ('meadow', :settings, 'open', true, 'secret', 1.0, 1.0, NULL, 3)"
+ENTRY = "INSERT INTO entries VALUES ('meadow', :number, :body, :at)"
+LINE = "INSERT INTO chat VALUES ('meadow', :number, :body, :at)"
+SEND = "INSERT INTO sends VALUES ('meadow', :person, :message, :number)"
+SNAPSHOT = "INSERT INTO snapshots VALUES ('meadow', 3, :body)"
+
+
+@in_a_loop
+async def test_a_message_sent_when_messages_had_a_table_of_their_own_is_recognised(url: str) -> None:
+    entries: dict[int, AnyEntry] = {1: Sat(1, "ben", "Ben"), 2: Ready(0, "wool"), 3: Ready(1, "fleece")}
+    kept = [{"body": msgspec.Raw(encode_entry(entry)), "at": 1.0} for entry in entries.values()]
+    place = Database(url)
+
+    async def write(statement: str, **values: object) -> None:
+        async with place.writing() as connection:
+            await connection.execute(text(statement), values)
+
+    async def add(statement: str, number: int, at: float, body: bytes, person: str, message: str) -> None:
+        async with place.writing() as connection:
+            await connection.execute(text(statement), {"number": number, "body": body, "at": at})
+            await connection.execute(text(SEND), {"person": person, "message": message, "number": number})
+
+    async with place.writing() as connection:
+        await connection.run_sync(database.upgrade, "0001")
+    for person in ("ada", "ben"):
+        await write(PERSON, id=person)
+    await write(MADE, settings=SETTINGS)
+    await write(ENTRY, number=1, body=encode_entry(entries[1]), at=1.0)
+    await add(LINE, 1, 2.0, b'{"name": "Ada"}', "ada", "hello")
+    await add(LINE, 2, 3.0, b'{"name": "Ada"}', "ada", "wait")
+    await add(ENTRY, 2, 4.0, encode_entry(entries[2]), "ada", "ready")
+    await add(ENTRY, 3, 5.0, encode_entry(entries[3]), "ben", "ready")
+    await add(LINE, 3, 6.0, b'{"name": "Ben"}', "ben", "now")
+    await add(LINE, 4, 7.0, b'{"name": "Ada"}', "ada", "bye")
+    await write(SNAPSHOT, body=msgspec.json.encode(kept))
+    await place.close()
+
+    async with await Store.open(url) as store:
+        found = [(line.person_id, line.message_id) for line in await store.entries("meadow")]
+        assert found == [(None, None), ("ada", "ready"), ("ben", "ready")]
+        said = [("ada", "hello"), ("ada", "wait"), ("ben", "now"), ("ada", "bye")]
+        assert [await store.add_chat("meadow", b"", 8.0, *who) for who in said] == [1, 2, 3, 4]
+        thinkers = Thinkers(1)
+        hub = Hub(store, thinkers)
+        room = await hub.room("meadow")
+        for seat, person in enumerate(("ada", "ben")):
+            again = partial(Table.be_ready, seat=seat, nonce="again")
+            assert await hub.commits.make(room, again, person, "ready") == 2 + seat
+        await hub.stop()
+        thinkers.stop()
 
 
 @in_a_loop

@@ -17,6 +17,7 @@ from sheepfold.server import steward as stewards
 from sheepfold.server.client import Guest
 from sheepfold.server.hub import Hub
 from sheepfold.server.log import decode_entry
+from sheepfold.server.progress import key_of
 from sheepfold.server.room import Room
 from sheepfold.server.settings import Settings
 from sheepfold.server.steward import ASKED_AFTER, HELD, UNASKED_AFTER
@@ -187,11 +188,16 @@ async def test_rooms_that_were_put_away_come_back_from_the_log(url: str, monkeyp
         for table, _ in tables:
             snapshot = await house.hub.store.snapshot(table)
             assert snapshot is not None
-            loaded = (await house.hub._load(table)).table
+            room = await house.hub._load(table)
+            loaded = room.table
             again = new_table(table, loaded.settings, loaded.secret, loaded.host, "Anna")
-            for line in await house.hub.store.entries(table):
+            lines = await house.hub.store.entries(table)
+            for line in lines:
                 again.take_entry(decode_entry(line.body), line.at)
             assert (again.lines, again.version, again.record()) == (loaded.lines, loaded.version, loaded.record())
+            sent = {key_of(line.person_id, line.message_id): line.number for line in lines if line.message_id}
+            assert sent
+            assert room.progress.sent == sent
 
 
 async def a_few_moves(guest: Guest, rng: Random) -> None:

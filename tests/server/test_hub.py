@@ -137,6 +137,18 @@ async def test_a_rematch_offered_again_by_the_same_message_is_the_same(sqlite_ur
         assert numbers[0] == numbers[1] == room.table.version
 
 
+@in_a_loop
+async def test_a_rematch_that_was_offered_on_another_node_makes_no_further_table(sqlite_url: str) -> None:
+    async with a_hub(sqlite_url, ThinkingHere(1)) as one, a_hub(sqlite_url, ThinkingHere(1)) as other:
+        room = await a_room(one, SeatPlan("bot"), SeatPlan("bot"))
+        await until_over(room)
+        behind = await other.room("meadow")
+        number = await one.offer_rematch(room, 0, None, ADA, "once-more")
+        assert behind.table.version == number - 1
+        assert await other.offer_rematch(behind, 0, None, ADA, "once-more") == number
+        assert len(await one.store.tables_of(ADA.id, 9)) == 2
+
+
 class Overloaded(ThinkingHere):
     """Fails now and then, each time in another way."""
 

@@ -18,6 +18,7 @@ from tests.server.samples import a_person, a_table, an_append, in_a_loop, some_e
 def test_rows_have_the_columns_of_the_schema_in_order() -> None:
     assert [column.name for column in schema.people.c] == list(Person.__struct_fields__)
     assert [column.name for column in schema.tables.c] == list(Table.__struct_fields__)
+    assert [column.name for column in schema.entries.c] == ["table_id", *Entry.__struct_fields__]
 
 
 @in_a_loop
@@ -132,6 +133,31 @@ async def test_chat_is_numbered_without_gaps_whoever_writes(url: str) -> None:
         assert await two.chat("meadow", after=5) == sorted(lines, key=lambda line: line.number)[5:]
         with pytest.raises(NotStored):
             await one.add_chat("nowhere", b"baa", 1.0)
+
+
+@in_a_loop
+async def test_a_line_that_is_sent_again_stays_the_one_it_was(url: str) -> None:
+    async with await Store.open(url) as one, await Store.open(url) as two:
+        for name in ("meadow", "hill"):
+            await one.add_table(a_table(name))
+        said = [store.add_chat("meadow", b"baa", 1.0, "dolly", "m") for store in (one, two, one, two)]
+        assert await asyncio.gather(*said) == [1, 1, 1, 1]
+        # Somebody else, another message, another table and what is nobody's message are no matter.
+        assert await two.add_chat("meadow", b"maa", 2.0, "shaun", "m") == 2
+        assert await one.add_chat("meadow", b"baa", 3.0, "dolly", "n") == 3
+        assert await two.add_chat("hill", b"baa", 4.0, "dolly", "m") == 1
+        assert [await two.add_chat("meadow", b"wind", 5.0) for _ in range(2)] == [4, 5]
+        assert await two.add_chat("meadow", b"baa", 6.0, "dolly", "m") == 1
+        assert [line.body for line in await one.chat("meadow")] == [b"baa", b"maa", b"baa", b"wind", b"wind"]
+
+
+@in_a_loop
+async def test_a_line_may_have_the_number_and_the_message_of_an_entry(url: str) -> None:
+    async with await Store.open(url) as store:
+        await store.add_table(a_table("meadow"))
+        assert await store.append(an_append("meadow", 1, person_id="dolly", message_id="m"))
+        assert await store.add_chat("meadow", b"baa", 1.0, "dolly", "m") == 1
+        assert [line.body for line in await store.chat("meadow")] == [b"baa"]
 
 
 @in_a_loop

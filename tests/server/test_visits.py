@@ -78,7 +78,7 @@ async def offer_rematch(guest: Guest) -> None:
 
 
 @pytest.mark.parametrize(
-    ("ask", "step"), [(say, "add_chat"), (say, "chat"), (offer_rematch, "sent"), (offer_rematch, "add_table")]
+    ("ask", "step"), [(say, "add_chat"), (say, "chat"), (offer_rematch, "entries"), (offer_rematch, "add_table")]
 )
 @in_a_loop
 async def test_what_somebody_began_who_is_gone_is_done_and_seen_by_who_comes(

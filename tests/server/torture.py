@@ -30,7 +30,7 @@ from sheepfold.server import log
 from sheepfold.server.choices import unpack
 from sheepfold.server.client import Guest, visit
 from sheepfold.server.room import legal_of, seen_from
-from sheepfold.server.schema import sends
+from sheepfold.server.schema import entries
 from sheepfold.server.settings import Settings
 from sheepfold.server.store import Store
 from sheepfold.server.table import RECENT, Table, new_table
@@ -169,7 +169,7 @@ class Witness:
         assert row is not None
         await self._read(store)
         assert row.version <= self.table.version
-        became = await self._sends(store)
+        became = await self._became(store)
         for person, player, acknowledged, last_seen, refused in told:
             assert last_seen <= self.table.version, "a version that was shown is lost"
             for version, seen in player.seen.items():
@@ -198,12 +198,13 @@ class Witness:
             look = digest(msgspec.to_builtins(seen_from(self.table, seat)), unpack(legal_of(self.table, seat)))
             self._looks[self.table.version, seat] = look
 
-    async def _sends(self, store: Store) -> dict[tuple[str, str], int]:
+    async def _became(self, store: Store) -> dict[tuple[str, str], int]:
         async with store.database.reading() as connection:
-            found = await connection.execute(select(sends).where(sends.c.table_id == self.table.id))
-            rows = {(row.person_id, row.message_id): row.number for row in found}
-        assert len(set(rows.values())) == len(rows), "two messages became one entry"
-        return rows
+            mine = (entries.c.table_id == self.table.id, entries.c.message_id.is_not(None))
+            found = (await connection.execute(select(entries).where(*mine))).all()
+        became = {(row.person_id, row.message_id): row.number for row in found}
+        assert len(became) == len(found), "a message became two entries"
+        return became
 
     def _compare(self, became: dict[tuple[str, str], int]) -> None:
         """Each entry of a person is one message of that person, and none was done twice."""

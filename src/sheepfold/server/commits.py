@@ -16,14 +16,12 @@ from functools import partial
 from types import TracebackType
 from typing import Final
 
-import msgspec
-
 from sheepfold.core.errors import SheepfoldError
 from sheepfold.server import rows
 from sheepfold.server.facts import Happened, Proposal
-from sheepfold.server.log import Closed, Left, Sat, Whistled, decode_entry, encode_entry
+from sheepfold.server.log import Closed, Left, Sat, Whistled, decode_entry, encode_entry, encode_snapshot
 from sheepfold.server.metrics import METRICS
-from sheepfold.server.progress import Propose, Step, Wish
+from sheepfold.server.progress import Propose, Step, Wish, key_of
 from sheepfold.server.room import Room, Shape
 from sheepfold.server.store import Store
 from sheepfold.server.table import Refused, Table
@@ -36,13 +34,6 @@ OVERDUE: Final = 3.0
 """Seconds after which another node does what one was to do."""
 SNAPSHOT_EVERY: Final = 500
 """Entries. Fewer are read as fast one by one, and to put them together holds up what else is written."""
-
-
-class Kept(msgspec.Struct, frozen=True):
-    """An entry in a snapshot."""
-
-    body: msgspec.Raw
-    at: float
 
 
 class Commits:
@@ -61,10 +52,16 @@ class Commits:
         return await done
 
     def wish(self, room: Room, wish: Wish) -> None:
-        """Do it, in one transaction, when it is its turn."""
+        """Do it, in one transaction, when it is its turn, unless it is a message that is done already."""
         progress = room.progress
-        if progress.is_held() or progress.waiting or progress.is_decided():
+        if wish.key in progress.sent:
+            self._answer_soon(wish, progress.sent[wish.key])
+            return
+        if progress.is_held() or progress.waiting or progress.is_decided() or progress.is_under_way(wish.key):
             progress.waiting.append(wish)
+            return
+        if not wish.attempts:
+            self._answer_soon(wish, Refused("too many people acted at once; try again"))
             return
         try:
             table = progress.ahead(room.table)
@@ -120,6 +117,7 @@ class Commits:
             happened = room.table.take(step.proposal, step.at)
         else:
             room.table, happened = step.after, step.happened
+        progress.remember(step.wish.key, step.proposal.number)
         try:
             self._publish(room, happened, before, step.at)
             self._after(room, before[0])
@@ -164,41 +162,43 @@ class Commits:
         try:
             async with self.alone_with(room):
                 await self.catch_up(room)
-                while progress.lost:
-                    done = await self._sent(room, progress.lost[-1])
-                    wish = progress.lost.pop()
+                lost, progress.lost = progress.lost, []
+                for wish in lost:
                     wish.attempts -= 1
-                    if done is not None:
-                        wish.answer(done)
-                    elif not wish.attempts:
-                        wish.answer(Refused("too many people acted at once; try again"))
-                    else:
-                        progress.waiting.appendleft(wish)
+                progress.waiting.extendleft(reversed(lost))
         except Exception as error:  # noqa: BLE001 - for whoever waits to deal with
             lost, progress.lost = progress.lost, []
             for wish in lost:
                 wish.answer(error)
             self.go_on(room)
 
+    def _answer_soon(self, wish: Wish, outcome: int | Exception) -> None:
+        """Whoever is answered may wish for something else at once, but others have waited for longer."""
+        asyncio.get_running_loop().call_soon(wish.answer, outcome)
+
     def _refuse(self, room: Room, wish: Wish, error: SheepfoldError) -> None:
-        if wish.message is None:
-            wish.answer(error)
+        if wish.key is None:
+            self._answer_soon(wish, error)
         else:
             self._tasks.run(self._refuse_if_new(room, wish, error))
 
     async def _refuse_if_new(self, room: Room, wish: Wish, error: SheepfoldError) -> None:
-        """A message that has become an entry before stays that one."""
+        """A message may be refused here just because it has become an entry, and that is not known here yet."""
         try:
-            done = await self._sent(room, wish)
+            done = await self.sent(room, wish.key)
         except Exception as trouble:  # noqa: BLE001 - for whoever waits to deal with
             wish.answer(trouble)
         else:
             wish.answer(error if done is None else done)
 
-    async def _sent(self, room: Room, wish: Wish) -> int | None:
-        if wish.person is None or wish.message is None:
-            return None
-        return await self._store.sent(room.table.id, wish.person, wish.message)
+    async def sent(self, room: Room, key: str | None) -> int | None:
+        """The number of the entry which a message has become, whether or not the table here has got that far."""
+        if key in room.progress.sent:
+            return room.progress.sent[key]
+        for line in await self._store.entries(room.table.id, room.table.version):
+            if key_of(line.person_id, line.message_id) == key:
+                return line.number
+        return None
 
     async def catch_up(self, room: Room) -> None:
         """Take the entries that other nodes have appended; alone with the table."""
@@ -206,6 +206,7 @@ class Commits:
             if line.number == room.table.version + 1:
                 before = room.shape()
                 happened = room.table.take_entry(decode_entry(line.body), line.at)
+                room.progress.remember(key_of(line.person_id, line.message_id), line.number)
                 self._publish(room, happened, before, line.at)
 
     # What follows
@@ -227,8 +228,7 @@ class Commits:
     async def _save_snapshot(self, table_id: str) -> None:
         """The log so far in one piece, so that it is read at once."""
         entries = await self._store.entries(table_id)
-        kept = [Kept(msgspec.Raw(entry.body), entry.at) for entry in entries]
-        await self._store.save_snapshot(table_id, rows.Snapshot(len(kept), msgspec.json.encode(kept)))
+        await self._store.save_snapshot(table_id, rows.Snapshot(len(entries), encode_snapshot(entries)))
 
 
 class Alone:

@@ -154,8 +154,8 @@ async def insert_new(connection: AsyncConnection, table: Table, rows: Sequence[M
     return set(await connection.scalars(statement, rows))
 
 
-def upgrade(connection: Connection) -> None:
+def upgrade(connection: Connection, revision: str = "head") -> None:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, revision)

@@ -13,8 +13,9 @@ import msgspec
 
 from sheepfold.core.state import CHANCE
 from sheepfold.server import rows
-from sheepfold.server.commits import Commits, Kept
-from sheepfold.server.log import Imported, decode_entry, encode_entry
+from sheepfold.server.commits import Commits
+from sheepfold.server.log import Imported, decode_entry, decode_snapshot, encode_entry
+from sheepfold.server.progress import key_of
 from sheepfold.server.room import Room, Shape
 from sheepfold.server.settings import SeatPlan, Settings
 from sheepfold.server.steward import PATIENCE, Steward
@@ -142,10 +143,11 @@ class Hub:
         table = new_table(table_id, stored.settings, row.secret, stored.host, stored.host_name)
         room = Room(table, row.created, stored.invitation)
         snapshot = await self.store.snapshot(table_id)
-        for entry in msgspec.json.decode(snapshot.body, type=list[Kept]) if snapshot else []:
-            room.table.take_entry(decode_entry(bytes(entry.body)), entry.at)
-        for line in await self.store.entries(table_id, room.table.version):
+        lines = [] if snapshot is None else decode_snapshot(snapshot.body)
+        lines += await self.store.entries(table_id, len(lines))
+        for line in lines:
             room.table.take_entry(decode_entry(line.body), line.at)
+            room.progress.remember(key_of(line.person_id, line.message_id), line.number)
         await self._listen(room)
         return room
 
@@ -246,7 +248,7 @@ class Hub:
         self, room: Room, seat: int, settings: Settings | None, host: Host, message: str, limit: int | None = None
     ) -> int:
         """A new table where who offers has the same seats; the others come by the link that everybody is told."""
-        done = await self.store.sent(room.table.id, host.id, message)
+        done = await self.commits.sent(room, key_of(host.id, message))
         if done is not None:
             return done
         chosen = settings or rematch_settings(room.table, host.id)

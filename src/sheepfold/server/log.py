@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from sheepfold.server import rows
+
 
 class Entry(msgspec.Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defaults=True):
     """One thing that happened."""
@@ -138,3 +140,23 @@ def decode_entry(body: bytes) -> AnyEntry:
 
 def encode_entry(entry: AnyEntry) -> bytes:
     return _encoder.encode(entry)
+
+
+class Kept(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An entry in a snapshot."""
+
+    body: msgspec.Raw
+    at: float
+    person_id: str | None = None
+    message_id: str | None = None
+
+
+def decode_snapshot(body: bytes) -> list[rows.Entry]:
+    return [
+        rows.Entry(number, bytes(kept.body), kept.at, kept.person_id, kept.message_id)
+        for number, kept in enumerate(msgspec.json.decode(body, type=list[Kept]), start=1)
+    ]
+
+
+def encode_snapshot(lines: list[rows.Entry]) -> bytes:
+    return _encoder.encode([Kept(msgspec.Raw(line.body), line.at, line.person_id, line.message_id) for line in lines])

@@ -18,6 +18,11 @@ ATTEMPTS: Final = 8
 """How often a lost race is run again."""
 
 
+def key_of(person: str | None, message: str | None) -> str | None:
+    """What a person's message is known by. One text, since every table remembers all that were sent."""
+    return None if person is None or message is None else f"{person} {message}"
+
+
 class Wish:
     """What somebody wants to do. A person's message has an id, by which it is known if it comes again."""
 
@@ -26,6 +31,7 @@ class Wish:
         self.answer = answer
         self.person = person
         self.message = message
+        self.key = key_of(person, message)
         self.attempts = ATTEMPTS
 
 
@@ -46,12 +52,26 @@ class Progress:
     """The steps of a table that are being committed, in order, and the wishes that wait until it is known how."""
 
     def __init__(self) -> None:
+        self.sent: dict[str, int] = {}
+        """Of each message that has become an entry, by its key: the number of the entry."""
         self.steps: deque[Step] = deque()
         self.waiting: deque[Wish] = deque()
         self.lost: list[Wish] = []
         """What has lost a race and is to be proposed anew, to the table as it really is."""
         self.held = False
         """Somebody is alone with the table, or is about to be."""
+
+    def remember(self, key: str | None, number: int) -> None:
+        if key is not None:
+            self.sent[key] = number
+
+    def is_under_way(self, key: str | None) -> bool:
+        """Whether that message is about to become an entry."""
+        if key is not None:
+            for step in self.steps:
+                if step.wish.key == key:
+                    return True
+        return False
 
     def is_held(self) -> bool:
         """Nothing new is to begin."""

@@ -32,9 +32,13 @@ class Table(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True):
+    """A person's message carries its id, so that it is recognised if it is sent again."""
+
     number: int
     body: bytes
     at: float
+    person_id: str | None = None
+    message_id: str | None = None
 
 
 class Snapshot(Struct, frozen=True):
@@ -53,8 +57,7 @@ class ChatLine(Struct, frozen=True):
 class Append(Struct, frozen=True):
     """The next entry of a table, with all that changes together with it.
 
-    `number` is the table's version plus one. A person's message carries its id, so that it is recognised if it is sent
-    again; `members` are people who belong to the table from now on.
+    `number` is the table's version plus one; `members` are people who belong to the table from now on.
     """
 
     table_id: str

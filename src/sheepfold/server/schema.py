@@ -46,6 +46,9 @@ entries = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("body", LargeBinary, nullable=False),
     Column("at", Double, nullable=False),
+    # Whose message it was, and its id. Neither is a key of anything: each move would pay for that.
+    Column("person_id", Text),
+    Column("message_id", Text),
 )
 
 snapshots = Table(
@@ -63,6 +66,8 @@ chat = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("body", LargeBinary, nullable=False),
     Column("at", Double, nullable=False),
+    Column("person_id", Text),
+    Column("message_id", Text),
 )
 
 seats = Table(
@@ -72,12 +77,3 @@ seats = Table(
     Column("person_id", Text, ForeignKey(people.c.id), primary_key=True),
 )
 Index(None, seats.c.person_id)
-
-sends = Table(
-    "sends",
-    metadata,
-    Column("table_id", Text, ForeignKey(tables.c.id), primary_key=True),
-    Column("person_id", Text, ForeignKey(people.c.id), primary_key=True),
-    Column("message_id", Text, primary_key=True),
-    Column("number", Integer, nullable=False),
-)

@@ -24,8 +24,7 @@ TABLE: Final = (
     "INSERT INTO tables (id, settings, status, public, secret, created, changed, due, version) "
     "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
-ENTRY: Final = "INSERT INTO entries (table_id, number, body, at) VALUES (?, ?, ?, ?)"
-SEND: Final = "INSERT INTO sends (table_id, person_id, message_id, number) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+ENTRY: Final = "INSERT INTO entries (table_id, number, body, at, person_id, message_id) VALUES (?, ?, ?, ?, ?, ?)"
 MEMBER: Final = "INSERT INTO seats (table_id, person_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
 VERSION: Final = "SELECT version FROM tables WHERE id = ?"
 
@@ -91,12 +90,15 @@ def _add_tables(connection: sqlite3.Connection, made: list[NewTable]) -> None:
 
 
 def _append(connection: sqlite3.Connection, batch: list[Append]) -> bool:
-    """All of them; False if one did not go in, and then what did is to be rolled back."""
+    """All of them; False if the number of one is not next, and then what was changed is to be rolled back."""
     moved = [(new.table_id, new.number, new.status, new.due, new.at) for new in batch]
-    sent = [(new.table_id, new.person_id, new.message_id, new.number) for new in batch if new.message_id is not None]
-    if _write(connection, MOVE_ON, moved) < len(moved) or _write(connection, SEND, sent) < len(sent):
+    if _write(connection, MOVE_ON, moved) < len(moved):
         return False
-    _write(connection, ENTRY, [(new.table_id, new.number, new.body, new.at) for new in batch])
+    _write(
+        connection,
+        ENTRY,
+        [(new.table_id, new.number, new.body, new.at, new.person_id, new.message_id) for new in batch],
+    )
     _write(connection, MEMBER, [(new.table_id, member) for new in batch for member in new.members])
     return True
 
@@ -116,14 +118,7 @@ def _judge_all(connection: sqlite3.Connection, batch: list[Append]) -> list[Verd
 def _judge(connection: sqlite3.Connection, new: Append) -> Verdict:
     found = connection.execute(VERSION, (new.table_id,)).fetchone()
     verdict = judge(new, None if found is None else found[0])
-    if verdict is not True:
-        return verdict
-    connection.execute("SAVEPOINT one")
-    went_in = _append(connection, [new])  # else it became an entry before
-    if not went_in:
-        connection.execute("ROLLBACK TO one")
-    connection.execute("RELEASE one")
-    return went_in
+    return _append(connection, [new]) if verdict is True else verdict
 
 
 def _write(connection: sqlite3.Connection, statement: str, rows: Sequence[Row]) -> int:

@@ -8,13 +8,13 @@ from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from msgspec.structs import asdict
-from sqlalchemy import Select, delete, func, insert, select, update
+from sqlalchemy import Select, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from sheepfold.server.database import DEFAULT_URL, Database, insert_new
 from sheepfold.server.neighbours import tell
 from sheepfold.server.rows import Append, ChatLine, Entry, NewTable, Person, Snapshot, Table
-from sheepfold.server.schema import chat, entries, people, seats, sends, snapshots, tables
+from sheepfold.server.schema import chat, entries, people, seats, snapshots, tables
 from sheepfold.server.verdicts import OutOfOrder
 from sheepfold.server.writer import Writer
 
@@ -112,27 +112,15 @@ class Store:
     def append(self, append: Append) -> asyncio.Future[bool]:
         """Append an entry; True when it is committed. The next of its table may be appended before that.
 
-        False, and nothing has changed, when the number is taken or the person's message became an entry before
-        (`sent` tells which), or when that is so of one before it. NotStored when it is not known to be there;
-        OutOfOrder for a number that is not next.
+        False, and nothing has changed, when the number is taken, or when that is so of one before it. NotStored when
+        it is not known to be there; OutOfOrder for a number that is not next.
         """
         return self._writer.write(append)
 
     async def entries(self, table_id: str, after: int = 0) -> list[Entry]:
-        query = select(entries.c.number, entries.c.body, entries.c.at)
+        query = select(entries.c.number, entries.c.body, entries.c.at, entries.c.person_id, entries.c.message_id)
         query = query.where(entries.c.table_id == table_id, entries.c.number > after).order_by(entries.c.number)
         return await self._all(Entry, query)
-
-    async def sent(self, table_id: str, person_id: str, message_id: str) -> int | None:
-        """The number of the entry which that message became."""
-        mine = (sends.c.table_id == table_id, sends.c.person_id == person_id, sends.c.message_id == message_id)
-        return await self._one(int, select(sends.c.number).where(*mine))
-
-    async def forget_sends(self, before: float) -> None:
-        """Forget the messages of tables that were over before that time: nobody resends them any more."""
-        old = select(tables.c.id).where(tables.c.status == "over", tables.c.changed < before)
-        async with self.database.writing() as connection:
-            await connection.execute(delete(sends).where(sends.c.table_id.in_(old)))
 
     async def snapshot(self, table_id: str) -> Snapshot | None:
         query = select(snapshots.c.number, snapshots.c.body).where(snapshots.c.table_id == table_id)
@@ -162,16 +150,16 @@ class Store:
     ) -> int:
         """Add a line; its number. A message that became a line before stays that one."""
         last = select(func.max(chat.c.number)).where(chat.c.table_id == table_id)
+        sent = {"table_id": table_id, "person_id": person_id, "message_id": message_id}
         async with self.database.writing() as connection:
             # Lines of one table are numbered one after another, on whichever node they are written.
             await connection.execute(select(tables.c.id).where(tables.c.id == table_id).with_for_update(key_share=True))
-            line = ChatLine((await connection.scalar(last) or 0) + 1, body, at)
             if message_id is not None:
-                mine = {"table_id": table_id, "person_id": person_id, "message_id": message_id}
-                if not await insert_new(connection, sends, [mine | {"number": line.number}]):
-                    earlier: int = (await connection.scalars(select(sends.c.number).filter_by(**mine))).one()
+                earlier: int | None = await connection.scalar(select(chat.c.number).filter_by(**sent))
+                if earlier is not None:
                     return earlier
-            await connection.execute(insert(chat), [{"table_id": table_id} | asdict(line)])
+            line = ChatLine((await connection.scalar(last) or 0) + 1, body, at)
+            await connection.execute(insert(chat), [sent | asdict(line)])
             await tell(connection, [(table_id, 0)])
         return line.number
 

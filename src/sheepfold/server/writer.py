@@ -7,13 +7,13 @@ from collections import deque
 from typing import TypeVar
 
 from msgspec.structs import asdict
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sheepfold.server.database import Database, NotStored, insert_new
 from sheepfold.server.neighbours import tell
 from sheepfold.server.rows import Append, NewTable
-from sheepfold.server.schema import entries, seats, sends, tables
+from sheepfold.server.schema import entries, seats, tables
 from sheepfold.server.verdicts import Verdict, judge
 
 # So much is written in one transaction, and so much may wait for one.
@@ -25,9 +25,6 @@ MOVE_ON = (
     update(tables)
     .where(tables.c.id == bindparam("table_id"))
     .values(version=bindparam("number"), status=bindparam("status"), due=bindparam("due"), changed=bindparam("at"))
-)
-TAKE_BACK = delete(entries).where(
-    entries.c.table_id == bindparam("in_table"), entries.c.number == bindparam("at_number")
 )
 
 Kind = TypeVar("Kind")
@@ -168,7 +165,6 @@ async def write(connection: AsyncConnection, batch: list[Append]) -> list[Verdic
     timely = [append for append in batch if verdicts[append.table_id] is True]
     # Another node may be writing the same number at this moment; the database lets one of us through.
     winners = await insert_entries(connection, timely)
-    winners = await insert_sends(connection, winners)
     if winners:
         await connection.execute(
             MOVE_ON,
@@ -187,20 +183,16 @@ async def write(connection: AsyncConnection, batch: list[Append]) -> list[Verdic
 
 
 async def insert_entries(connection: AsyncConnection, batch: list[Append]) -> list[Append]:
-    rows = [{"table_id": new.table_id, "number": new.number, "body": new.body, "at": new.at} for new in batch]
+    rows = [
+        {
+            "table_id": new.table_id,
+            "number": new.number,
+            "body": new.body,
+            "at": new.at,
+            "person_id": new.person_id,
+            "message_id": new.message_id,
+        }
+        for new in batch
+    ]
     inserted = await insert_new(connection, entries, rows)
     return [append for append in batch if append.table_id in inserted]
-
-
-async def insert_sends(connection: AsyncConnection, batch: list[Append]) -> list[Append]:
-    """Remember which message became which entry; one that became an entry before loses, and its new entry goes."""
-    rows = [
-        {"table_id": new.table_id, "person_id": new.person_id, "message_id": new.message_id, "number": new.number}
-        for new in batch
-        if new.message_id is not None
-    ]
-    inserted = await insert_new(connection, sends, rows)
-    again = [append for append in batch if append.message_id is not None and append.table_id not in inserted]
-    if again:
-        await connection.execute(TAKE_BACK, [{"in_table": old.table_id, "at_number": old.number} for old in again])
-    return [append for append in batch if append not in again]
