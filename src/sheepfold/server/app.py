@@ -14,7 +14,6 @@ from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.params import FromPath
 from litestar.types import Message, Scope
 
 from sheepfold.core.errors import SheepfoldError
@@ -80,11 +79,11 @@ def metrics(house: NamedDependency[House]) -> bytes:
 
 
 @websocket("/api/tables/{table_id:str}/socket")
-async def table_socket(
-    socket: WebSocket[Any, Any, Any], table_id: FromPath[str], house: NamedDependency[House]
-) -> None:
+async def table_socket(socket: WebSocket[Any, Any, Any]) -> None:
+    """It asks Litestar for nothing: to hand over the house and the id takes longer than to look for them."""
+    house: House = socket.app.state.house
     await socket.accept()
-    await Visit(channel_of(socket), house.hub, house.people, house.limits).run(table_id)
+    await Visit(channel_of(socket), house.hub, house.people, house.limits).run(socket.path_params["table_id"])
 
 
 @websocket("/api/lobby/socket")

@@ -25,7 +25,7 @@ from sheepfold.server.store import Store
 
 LARGEST_FRAME = 1 << 20
 """Beyond that the socket is closed; smaller ones that are too long are refused in words."""
-LOOK_FOR_CIRCLES = (2_000, 5, 100)
+LOOK_FOR_CIRCLES = (500, 5, 400)
 """After so many new objects; every so many times also among the older ones. All wait meanwhile, so little at a time."""
 BACKLOG = 2048
 """Connections that may wait to be taken."""

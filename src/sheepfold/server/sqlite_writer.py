@@ -10,6 +10,8 @@ import asyncio
 import sqlite3
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 from msgspec.structs import astuple
@@ -18,15 +20,15 @@ from sheepfold.server.rows import Append, NewTable
 from sheepfold.server.verdicts import Verdict, judge
 
 MOVE_ON: Final = (
-    "UPDATE tables SET version = ?2, status = ?3, due = ?4, changed = ?5 WHERE id = ?1 AND version = ?2 - 1"
+    "UPDATE tables SET version = moved.column3, status = moved.column4, due = moved.column5, changed = moved.column6 "
+    "FROM (VALUES {}) AS moved WHERE id = moved.column1 AND version = moved.column2"
 )
-TABLE: Final = (
-    "INSERT INTO tables (id, settings, status, public, secret, created, changed, due, version) "
-    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-)
-ENTRY: Final = "INSERT INTO entries (table_id, number, body, at, person_id, message_id) VALUES (?, ?, ?, ?, ?, ?)"
-MEMBER: Final = "INSERT INTO seats (table_id, person_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
+ENTRIES: Final = "INSERT INTO entries (table_id, number, body, at, person_id, message_id) VALUES {}"
+TABLES: Final = "INSERT INTO tables (id, settings, status, public, secret, created, changed, due, version) VALUES {}"
+MEMBERS: Final = "INSERT INTO seats (table_id, person_id) VALUES {} ON CONFLICT DO NOTHING"
 VERSION: Final = "SELECT version FROM tables WHERE id = ?"
+STATEMENTS: Final = 1000
+"""So many are kept prepared: one for each number of rows."""
 
 Row = tuple[str | int | float | bytes | None, ...]
 
@@ -53,7 +55,7 @@ class SqliteWriter:
             self._connection.close()
 
     def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self._file, isolation_level=None)
+        connection = sqlite3.connect(self._file, isolation_level=None, cached_statements=STATEMENTS)
         try:
             for pragma in self._pragmas:
                 connection.execute(f"PRAGMA {pragma}")
@@ -84,22 +86,26 @@ class SqliteWriter:
 
 
 def _add_tables(connection: sqlite3.Connection, made: list[NewTable]) -> None:
-    _write(connection, TABLE, [astuple(new.table) for new in made])
-    _write(connection, ENTRY, [(new.table_id, *astuple(entry)) for new in made for entry in new.entries])
-    _write(connection, MEMBER, [(new.table_id, member) for new in made for member in new.members])
+    _write(connection, TABLES, [astuple(new.table) for new in made])
+    _write(connection, ENTRIES, [(new.table_id, *astuple(entry)) for new in made for entry in new.entries])
+    _write(connection, MEMBERS, [(new.table_id, member) for new in made for member in new.members])
 
 
 def _append(connection: sqlite3.Connection, batch: list[Append]) -> bool:
     """All of them; False if the number of one is not next, and then what was changed is to be rolled back."""
-    moved = [(new.table_id, new.number, new.status, new.due, new.at) for new in batch]
+    before: dict[str, int] = {}
+    last: dict[str, Append] = {}
+    for new in batch:
+        if new.table_id in last and last[new.table_id].number != new.number - 1:
+            return False
+        before.setdefault(new.table_id, new.number - 1)
+        last[new.table_id] = new
+    moved = [(name, before[name], new.number, new.status, new.due, new.at) for name, new in last.items()]
     if _write(connection, MOVE_ON, moved) < len(moved):
         return False
-    _write(
-        connection,
-        ENTRY,
-        [(new.table_id, new.number, new.body, new.at, new.person_id, new.message_id) for new in batch],
-    )
-    _write(connection, MEMBER, [(new.table_id, member) for new in batch for member in new.members])
+    entries = [(new.table_id, new.number, new.body, new.at, new.person_id, new.message_id) for new in batch]
+    _write(connection, ENTRIES, entries)
+    _write(connection, MEMBERS, [(new.table_id, member) for new in batch for member in new.members])
     return True
 
 
@@ -122,5 +128,13 @@ def _judge(connection: sqlite3.Connection, new: Append) -> Verdict:
 
 
 def _write(connection: sqlite3.Connection, statement: str, rows: Sequence[Row]) -> int:
-    """How many went in."""
-    return connection.executemany(statement, rows).rowcount if rows else 0
+    """How many went in. One statement: between two, this thread and the event loop's would wait for each other."""
+    if not rows:
+        return 0
+    return connection.execute(_for(statement, len(rows), len(rows[0])), [*chain.from_iterable(rows)]).rowcount
+
+
+@lru_cache(STATEMENTS)
+def _for(statement: str, rows: int, columns: int) -> str:
+    row = f"({', '.join('?' * columns)})"
+    return statement.format(", ".join([row] * rows))
