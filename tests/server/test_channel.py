@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from itertools import pairwise
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,7 +16,8 @@ from uvicorn.server import ServerState
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.frames import Frame, Opcode
 
-from sheepfold.server.channel import KEPT_AT, Channel
+from sheepfold.server.channel import Channel, Message
+from sheepfold.server.door import LOBBY, Door
 from sheepfold.server.limits import Limits
 from sheepfold.server.metrics import METRICS
 from sheepfold.server.postbox import Postbox
@@ -30,18 +32,18 @@ SIZES = [0, 1, 125, 126, 127, 255, 256, 65535, 65536, 70000]
 async def port_of(tell: Callable[[Channel], Awaitable[None]]) -> AsyncIterator[int]:
     """Where sockets are told something as soon as they are open."""
 
-    async def app(scope: Any, receive: Any, send: Any) -> None:
-        await receive()
-        await send({"type": "websocket.accept"})
-        await tell(scope["state"][KEPT_AT])
-        while (await receive())["type"] != "websocket.disconnect":
-            pass
+    async def watch(channel: Channel, _limits: Limits) -> None:
+        await tell(channel)
+        await channel.listen(lambda _message: None)
 
-    config = uvicorn.Config(app, log_config=None, lifespan="off", ws=Channel, ws_per_message_deflate=False)
-    config.load()
+    house = SimpleNamespace(lobby=SimpleNamespace(watch=watch), limits=Limits())
+    app: Any = SimpleNamespace(state=SimpleNamespace(house=house))
+    config = uvicorn.Config(app, log_config=None, lifespan="off", interface="asgi3")
+    state = ServerState()
     loop = asyncio.get_running_loop()
-    async with await loop.create_server(lambda: Channel(config, ServerState(), {}), "127.0.0.1", 0) as server:
+    async with await loop.create_server(lambda: Door(config, state, {}), "127.0.0.1", 0) as server:
         yield server.sockets[0].getsockname()[1]
+        await asyncio.gather(*state.tasks)
 
 
 @asynccontextmanager
@@ -50,7 +52,7 @@ async def other_end(tell: Callable[[Channel], Awaitable[None]]) -> AsyncIterator
     async with (
         asyncio.timeout(PATIENCE),
         port_of(tell) as port,
-        connect(f"ws://127.0.0.1:{port}", max_queue=1, close_timeout=0.1) as browser,
+        connect(f"ws://127.0.0.1:{port}{LOBBY}", max_queue=1, close_timeout=0.1) as browser,
     ):
         yield browser
 
@@ -76,7 +78,7 @@ async def test_what_a_socket_is_told_in_one_moment_leaves_as_one() -> None:
             written.append(bytes(data))
             leave(data)
 
-        channel.transport.write = write  # type: ignore[method-assign]
+        channel.transport.write = write
         for text in (b"what it did", b"done"):
             channel.write(text)
         await asyncio.sleep(0)
@@ -91,9 +93,9 @@ async def test_what_a_socket_is_told_in_one_moment_leaves_as_one() -> None:
 async def test_what_is_said_before_a_socket_is_closed_is_heard_and_nothing_after() -> None:
     async def tell(channel: Channel) -> None:
         channel.write(b"why")
-        await channel.close(4400, "no")
+        channel.close(4400, "no")
         channel.write(b"more")
-        await channel.close(4404, "still no")
+        channel.close(4404, "still no")
 
     async with other_end(tell) as browser:
         assert await browser.recv() == "why"
@@ -125,13 +127,13 @@ async def test_of_a_socket_that_nobody_reads_nothing_is_left_in_the_end() -> Non
 
     async def tell(channel: Channel) -> None:
         told.append(channel)
-        channel.close_timeout = 0.05
+        channel.close_seconds = 0.05
         for _ in range(300):
             channel.write(b"x" * 100_000)
-        await channel.close(4400, "no")
+        channel.close(4400, "no")
 
     async with other_end(tell):
-        while not (told and told[0].disconnected):
+        while not (told and told[0].lost):
             await asyncio.sleep(0.01)
 
 
@@ -143,11 +145,10 @@ async def test_who_does_not_answer_is_gone_at_once_though_not_all_has_left() -> 
         told.append(channel)
         for _ in range(300):
             channel.write(b"x" * 100_000)
-        await asyncio.sleep(0)
-        channel.keepalive_timeout()
+        channel.begin_to_ping(0.02)
 
     async with other_end(tell):
-        while not (told and told[0].disconnected):
+        while not (told and told[0].lost):
             await asyncio.sleep(0.01)
 
 
@@ -157,17 +158,16 @@ async def test_a_socket_that_was_not_heard_is_closed_without_waiting() -> None:
 
     async def tell(channel: Channel) -> None:
         told.append(channel)
-        channel.close_timeout = 1000.0
         channel.hear_no_more()
-        await channel.close(4400, "no")
+        channel.close(4400, "no")
 
     async with other_end(tell) as browser:
         assert await close_code(browser) == 4400
-        while not told[0].disconnected:
+        while not told[0].lost:
             await asyncio.sleep(0.01)
 
 
-NO_HANDSHAKE = b"GET / HTTP/1.1\r\nHost: sheepfold\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
+NO_HANDSHAKE = b"GET /api/lobby/socket HTTP/1.1\r\nHost: sheepfold\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
 
 
 @in_a_loop
@@ -190,7 +190,7 @@ async def test_who_does_not_know_how_to_open_a_socket_is_told() -> None:
 
 
 HANDSHAKE = (
-    b"GET / HTTP/1.1\r\nHost: sheepfold\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"GET /api/lobby/socket HTTP/1.1\r\nHost: sheepfold\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: c2hlZXAgc2hlZXAgc2hlZQ==\r\n\r\n"
 )
 
@@ -202,9 +202,9 @@ class Line:
         self.channel = channel
         self.reader = reader
         self.writer = writer
-        self.heard: asyncio.Queue[str | bytes] = asyncio.Queue()
+        self.heard: asyncio.Queue[Message] = asyncio.Queue()
 
-    async def hears(self, count: int) -> list[str | bytes]:
+    async def hears(self, count: int) -> list[Message]:
         return [await self.heard.get() for _ in range(count)]
 
     def arrive(self, data: bytes, *cuts: int) -> None:
@@ -288,7 +288,7 @@ async def test_messages_of_all_sizes_are_heard_whole(size: int) -> None:
 async def test_whatever_comes_together_or_in_pieces_is_heard_in_order_and_once(seed: int) -> None:
     rng = Random(seed)
     async with a_line() as line:
-        expected: list[str | bytes] = []
+        expected: list[Message] = []
         for _ in range(10):
             data = b""
             for _ in range(rng.randrange(1, 5)):
@@ -392,7 +392,7 @@ async def test_who_does_not_want_to_hear_more_hears_it_later() -> None:
 @in_a_loop
 async def test_after_a_socket_is_closed_nothing_is_heard() -> None:
     async with a_line() as line:
-        await line.channel.close(4400, "no")
+        line.channel.close(4400, "no")
         line.arrive(text_frame("too late"))
         line.arrive(text_frame("too") + text_frame("late"))
         assert line.heard.empty()
@@ -407,17 +407,18 @@ class Hose:
     def __init__(self) -> None:
         self.written: list[bytes] = []
         self.keeps_up = True
-        self.when_that_changes: Callable[[], None] = asyncio.Event().set
+        self.when_that_changes: Callable[[], None] | None = None
         self.closed: int | None = None
 
     def turn(self, keeps_up: bool) -> None:
         self.keeps_up = keeps_up
-        self.when_that_changes()
+        if self.when_that_changes is not None:
+            self.when_that_changes()
 
     def write(self, text: bytes) -> None:
         self.written.append(text)
 
-    async def close(self, code: int, reason: str) -> None:
+    def close(self, code: int, reason: str) -> None:
         self.closed = code
 
 
@@ -442,8 +443,6 @@ async def test_for_whom_too_much_waits_is_let_go_at_once() -> None:
     hose.turn(False)
     for message in (b"1", b"2", b"3"):
         postbox.push(message)
-    async with asyncio.timeout(PATIENCE / 2):
-        await postbox.stay_with(asyncio.sleep(PATIENCE))
     assert (hose.closed, hose.written) == (1013, [])
 
 

@@ -13,9 +13,9 @@ import msgspec
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
+from sheepfold.server.channel import LARGEST_MESSAGE
 from sheepfold.server.limits import Bucket, Gate, Limits
 from sheepfold.server.metrics import METRICS
-from sheepfold.server.serve import LARGEST_FRAME
 from tests.server.house import House, Place, Someone, close_code, in_a_loop, open_house
 
 
@@ -88,7 +88,7 @@ async def test_long_messages_are_refused_and_huge_ones_end_the_visit(sqlite_url:
                 "message": "messages have at most 500 characters",
             }
             assert (await guest.ask("say", text="short"))["type"] == "ack"
-            await guest.send({"type": "say", "id": "2", "text": "x" * LARGEST_FRAME})
+            await guest.send({"type": "say", "id": "2", "text": "x" * LARGEST_MESSAGE})
             assert await close_code(guest._socket) == 1009
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
+from sheepfold.server.channel import Message
 from sheepfold.server.limits import Limits
 from sheepfold.server.lobby import LobbyBoard
 from sheepfold.server.settings import NoClock
@@ -51,9 +53,8 @@ class Socket:
     def write(self, text: bytes) -> None:
         self.written.append(text)
 
-    async def receive(self) -> dict[str, Any]:
+    async def listen(self, _hear: Callable[[Message], None]) -> None:
         await asyncio.Event().wait()
-        return {}
 
 
 @in_a_loop

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from sheepfold.server.channel import Message
 from sheepfold.server.hub import Hub
 from sheepfold.server.limits import Limits
 from sheepfold.server.people import People
@@ -32,14 +33,13 @@ class Stuck:
         self.keeps_up = True
         self.when_that_changes: Callable[[], None] = asyncio.Event().set
         self.closed: int | None = None
+        self._end = asyncio.Event()
 
-    async def receive(self) -> dict[str, Any]:
-        while not self._hello:
-            await asyncio.Event().wait()
-        return {"type": "websocket.receive", "text": msgspec.json.encode(self._hello.pop()).decode()}
+    async def first(self) -> str:
+        return msgspec.json.encode(self._hello.pop()).decode()
 
-    async def listen(self, _hear: Callable[[str | bytes], None]) -> None:
-        await asyncio.Event().wait()
+    async def listen(self, _hear: Callable[[Message], None]) -> None:
+        await self._end.wait()
 
     def write(self, text: bytes) -> None:
         assert self.keeps_up
@@ -47,8 +47,9 @@ class Stuck:
         self.when_that_changes()
         self.stuck.set()
 
-    async def close(self, code: int, reason: str) -> None:
+    def close(self, code: int, reason: str) -> None:
         self.closed = code
+        self._end.set()
 
 
 @asynccontextmanager
@@ -87,7 +88,7 @@ class Leaving(Stuck):
         super().__init__(token)
         self._said = said
 
-    async def listen(self, hear: Callable[[str | bytes], None]) -> None:
+    async def listen(self, hear: Callable[[Message], None]) -> None:
         for one in self._said:
             hear(msgspec.json.encode(one).decode())
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from time import monotonic
 from typing import Any, Final, cast
 
 import msgspec
@@ -16,6 +17,10 @@ PING: Final = 0x9 | 0x80
 MASKED: Final = 0x80
 MASK: Final = b"\0\0\0\0"
 """Clients must mask what they send; by this mask it stays as it is."""
+
+
+KEPT_SECONDS: Final = 3.0
+"""So long a connection is used again; the server keeps it for five."""
 
 
 class Refused(Exception):
@@ -105,6 +110,7 @@ class Caller:
         self._host = host
         self._reader = reader
         self._writer = writer
+        self.idle_since = 0.0
 
     async def post(self, path: str, content: object, token: str = "") -> Any:
         body = msgspec.json.encode(content)
@@ -118,11 +124,29 @@ class Caller:
             raise Refused(text.decode())
         return msgspec.json.decode(text)
 
+    def close(self) -> None:
+        self._writer.close()
 
-@asynccontextmanager
-async def calling(host: str, port: int) -> AsyncIterator[Caller]:
-    reader, writer = await asyncio.open_connection(host, port)
-    try:
-        yield Caller(host, reader, writer)
-    finally:
-        writer.close()
+
+class Callers:
+    """Connections that are used again, as a browser would, unless the server may be about to close them."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self._host = host
+        self._port = port
+        self._idle: list[Caller] = []
+
+    @asynccontextmanager
+    async def one(self) -> AsyncIterator[Caller]:
+        caller = self._fresh() or Caller(self._host, *await asyncio.open_connection(self._host, self._port))
+        yield caller
+        caller.idle_since = monotonic()
+        self._idle.append(caller)
+
+    def _fresh(self) -> Caller | None:
+        while self._idle:
+            caller = self._idle.pop()
+            if monotonic() - caller.idle_since < KEPT_SECONDS:
+                return caller
+            caller.close()
+        return None

@@ -18,7 +18,7 @@ from typing import Final
 import msgspec
 import uvloop
 
-from sheepfold.bench.lean import Refused, Socket, calling, connect
+from sheepfold.bench.lean import Callers, Refused, Socket, connect
 from sheepfold.bench.server import Load, Round
 from sheepfold.server.choices import unpack
 
@@ -54,6 +54,7 @@ class Play:
 
     def __init__(self, load: Load) -> None:
         self.load = load
+        self.callers = Callers(load.host, load.port)
         self.rng = Random(1)
         self.running = False
         self.times: list[float] = []
@@ -121,8 +122,7 @@ class Table:
 
     async def begin(self) -> None:
         """A new table, joined by everybody; it begins by itself when all browsers have sent their part of the dice."""
-        load = self._play.load
-        async with calling(load.host, load.port) as call:
+        async with self._play.callers.one() as call:
             if not self._tokens:
                 people = [await call.post("/api/people", {"name": f"Shepherd {seat}"}) for seat in range(self._players)]
                 self._tokens = [person["token"] for person in people]

@@ -1,4 +1,4 @@
-"""The application: everything put together."""
+"""The application: everything put together. Sockets are opened by `door.py`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
-from litestar import Litestar, MediaType, Request, WebSocket, get, websocket
+from litestar import Litestar, MediaType, Request, get
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException
 from litestar.openapi.config import OpenAPIConfig
@@ -17,7 +17,6 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 
 from sheepfold.core.errors import SheepfoldError
-from sheepfold.server.channel import channel_of
 from sheepfold.server.database import NotStored
 from sheepfold.server.house import House
 from sheepfold.server.hub import Hub
@@ -36,7 +35,6 @@ from sheepfold.server.routes import (
     who_asks,
     who_looks,
 )
-from sheepfold.server.sockets import Visit
 from sheepfold.server.store import Store
 from sheepfold.server.thinking import Thinkers
 from sheepfold.server.website import astray, browser_client
@@ -76,20 +74,6 @@ def metrics(house: NamedDependency[House]) -> bytes:
     METRICS.rooms = len(house.hub.rooms)
     METRICS.thinking = house.hub.thinkers.thinking
     return METRICS.text()
-
-
-@websocket("/api/tables/{table_id:str}/socket")
-async def table_socket(socket: WebSocket[Any, Any, Any]) -> None:
-    """It asks Litestar for nothing: to hand over the house and the id takes longer than to look for them."""
-    house: House = socket.app.state.house
-    await socket.accept()
-    await Visit(channel_of(socket), house.hub, house.people, house.limits).run(socket.path_params["table_id"])
-
-
-@websocket("/api/lobby/socket")
-async def lobby_socket(socket: WebSocket[Any, Any, Any], house: NamedDependency[House]) -> None:
-    await socket.accept()
-    await house.lobby.watch(channel_of(socket), house.limits)
 
 
 async def add_headers(message: Message, _scope: Scope) -> None:
@@ -139,7 +123,7 @@ def create_app(configuration: Configuration) -> Litestar:
         before_request=let_in,
         route_handlers=[
             *(PeopleRoutes, TableRoutes, GameRoutes, dice_of_record),
-            *(health, metrics, table_socket, lobby_socket),
+            *(health, metrics),
             *browser_client(),
         ],
         dependencies={

@@ -1,82 +1,97 @@
-"""A WebSocket past the layers of server and framework: made for answers over HTTP, they would handle each message."""
+"""A browser's open socket: whole messages in, whole messages out, and nobody waits for who is slow.
+
+No framework is in between: made for answers over HTTP, it would handle each message. Simple frames are read and written
+here, all others by the library.
+"""
 
 from __future__ import annotations
 
+import asyncio
+from collections import deque
 from collections.abc import Callable
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, TypeAlias
 
-from litestar import WebSocket
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.http11 import Request
+from websockets.frames import CloseCode, Frame, Opcode
+from websockets.protocol import OPEN, Protocol, Side
 
 from sheepfold.server.frames import are_whole, head_of, only_text
 
-KEPT_AT: Final = "sheepfold.channel"
+Message: TypeAlias = str | bytes
+
+LARGEST_MESSAGE: Final = 1 << 20
+"""Beyond that the socket is closed; smaller ones that are too long are refused in words."""
+PING_SECONDS: Final = 20.0
+"""How often it is made sure that somebody is there, and how long they have to answer."""
+CLOSE_SECONDS: Final = 20.0
+"""How long the other end may take to agree to closing."""
 
 
-class Channel(WebSocketsSansIOProtocol):
-    """The socket as uvicorn has it, with a short way in and out. `serve` gives it to uvicorn."""
+class Gone(Exception):
+    """Nobody is there any more."""
 
-    keeps_up = True
-    """False while what was written has not left yet; more would only be heaped up."""
-    when_that_changes: Callable[[], None] | None = None
 
-    def handle_connect(self, event: Request) -> None:
+class Channel:
+    """One socket. asyncio calls it as it calls any `asyncio.Protocol`; the rest is for who talks through it."""
+
+    def __init__(self, transport: Any) -> None:
+        self.transport = transport
+        """An `asyncio.Transport`, or one of uvloop's, which are not of that class."""
+        self.keeps_up = True
+        """False while what was written has not left yet; more would only be heaped up."""
+        self.when_that_changes: Callable[[], None] | None = None
+        self.when_lost: Callable[[], None] | None = None
+        self.lost = False
+        """Whether nothing is left of the socket."""
+        self._loop = asyncio.get_running_loop()
+        self._ended: asyncio.Future[None] = self._loop.create_future()
+        """Nobody is to be heard any more."""
+        self._hear: Callable[[Message], None] | None = None
+        self._early: deque[Message] = deque()
+        """What was said before anybody listened."""
+        self._comes: asyncio.Future[None] | None = None
+        """Whoever waits for the first message."""
+        self._deaf = False
         self._in_whole_frames = True
+        """Whether nothing is known to the library that was not complete."""
+        self._library: Protocol | None = None
+        self._pieces: list[bytes] = []
+        self._is_text = True
         self._leaving: list[bytes] = []
-        """Pieces, put together once: each message added to one that grows would copy all before it again."""
-        super().handle_connect(event)
-        if not self.close_sent:
-            self.scope["state"][KEPT_AT] = self
+        """Put together once: each message added to one that grows would copy all before it again."""
+        self._answers = True
+        """Whether anything was heard since the last ping."""
+        self._timer: asyncio.TimerHandle | None = None
+        """Until the next ping, or until closing has taken too long."""
+        self.close_seconds = CLOSE_SECONDS
 
-    def keepalive_timeout(self) -> None:
-        """Nobody answers: what has not left yet never will, and is not to be waited for."""
-        super().keepalive_timeout()
-        self.transport.abort()
+    # Hearing
 
-    # In
+    async def first(self) -> Message:
+        """The first message, or the next before anybody listens; Gone if there will be none."""
+        while not self._early:
+            if self._ended.done():
+                raise Gone
+            self._comes = self._loop.create_future()
+            await self._comes
+        return self._early.popleft()
 
-    _in_whole_frames = False
-    """Whether nothing is known to the library that was not complete."""
-    _hear: Callable[[str | bytes], None] | None = None
-    _deaf = False
-
-    async def listen(self, hear: Callable[[str | bytes], None]) -> None:
+    async def listen(self, hear: Callable[[Message], None]) -> None:
         """Hand over each message as it comes, until nobody is there any more. Hearing must not take long."""
         self._hear = hear
         try:
-            while (earlier := await self.receive())["type"] == "websocket.receive":
-                text = earlier.get("text")
-                hear(b"" if text is None else text)
+            while self._early:
+                hear(self._early.popleft())
+            self.hear_again()
+            await self._ended
         finally:
-            self._hear = None  # what is left of a socket goes when Python looks for circles; who heard need not wait
+            self._hear = None
 
-    def data_received(self, data: bytes) -> None:
-        """Mostly it is one message, and is read here. Where frames come in pieces, the library knows what to do."""
-        if self._in_whole_frames:
-            text = only_text(data) if self._hear is not None and not self.close_sent else None
-            if text is not None and self._take(text, True):
-                return
-            self._in_whole_frames = are_whole(data)
-        super().data_received(data)
-
-    def send_receive_event_to_app(self) -> None:
-        """Uvicorn's name for: the library has found a message."""
-        is_text = self.curr_msg_data_type == "text"
-        if self._hear is None or self.close_sent or not self._take(b"".join(self.frames), is_text):
-            super().send_receive_event_to_app()
-        else:
-            self.frames = []
-
-    def _take(self, data: bytes, is_text: bool) -> bool:
-        """False if it is no text though it should be one."""
-        assert self._hear is not None
-        try:
-            message = data.decode() if is_text else data
-        except UnicodeDecodeError:
-            return False
-        self._hear(message)
-        return True
+    def fail(self, mistake: Exception) -> None:
+        """A mistake of ours: whoever listens is told, and nobody is heard any more."""
+        if not self._ended.done():
+            self._ended.set_exception(mistake)
+            self._wake()
 
     def hear_no_more(self) -> None:
         """What comes waits, here and then there, until it is wanted again."""
@@ -89,44 +104,145 @@ class Channel(WebSocketsSansIOProtocol):
             self._deaf = False
             self.transport.resume_reading()
 
-    # Out
+    def data_received(self, data: bytes) -> None:
+        """Mostly it is one message, and is read here. Where frames come in pieces, the library knows what to do."""
+        self._answers = True
+        if self._in_whole_frames and not self._ended.done():
+            text = only_text(data)
+            if text is not None:
+                self._take(text, True)
+                return
+            self._in_whole_frames = are_whole(data)
+        self._read(data)
 
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self._change(False)
+    def _take(self, data: bytes, is_text: bool) -> None:
+        try:
+            message: Message = data.decode() if is_text else data
+        except UnicodeDecodeError:
+            self.close(CloseCode.INVALID_DATA, "")
+            self.transport.close()
+            return
+        if self._hear is not None:
+            self._hear(message)
+        else:
+            self._early.append(message)
+            self._wake()
+            self.hear_no_more()
 
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self._change(True)
+    def _read(self, data: bytes) -> None:
+        library = self._with_library()
+        library.receive_data(data)
+        for frame in library.events_received():
+            if isinstance(frame, Frame) and frame.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
+                self._put_together(frame)
+        self._write_for(library)
+        if library.close_rcvd is not None or library.parser_exc is not None:  # good-bye, or what makes no sense
+            self._end()
+            self.transport.close()
 
-    def _change(self, keeps_up: bool) -> None:
-        self.keeps_up = keeps_up
-        if self.when_that_changes is not None:
-            self.when_that_changes()
+    def _put_together(self, frame: Frame) -> None:
+        if frame.opcode is not Opcode.CONT:
+            self._is_text = frame.opcode is Opcode.TEXT
+        self._pieces.append(bytes(frame.data))
+        if frame.fin:
+            data = b"".join(self._pieces)
+            self._pieces.clear()
+            if not self._ended.done():
+                self._take(data, self._is_text)
+
+    def _with_library(self) -> Protocol:
+        if self._library is None:
+            self._library = Protocol(Side.SERVER, max_size=LARGEST_MESSAGE)
+        return self._library
+
+    def _wake(self) -> None:
+        if self._comes is not None and not self._comes.done():
+            self._comes.set_result(None)
+
+    # Telling
 
     def write(self, text: bytes) -> None:
         """One message. Those of a moment leave together: an answer and what it did are one packet."""
         if not self._leaving:
-            self.loop.call_soon(self._flush)
-        self._leaving += (head_of(len(text)), text)
+            self._loop.call_soon(self._flush)
+        self._leaving.append(head_of(len(text)))
+        self._leaving.append(text)
 
     def _flush(self) -> None:
-        """To nobody, if nobody is there any more: who reads will hear of it."""
-        if self._leaving and not (self.disconnected or self.close_sent or self.transport.is_closing()):
+        """To nobody, if nobody is there any more: who listens will hear of it."""
+        if self._leaving and not (self._ended.done() or self.transport.is_closing()):
             self.transport.write(b"".join(self._leaving))
         self._leaving.clear()
 
-    async def close(self, code: int, reason: str) -> None:
-        """Nor does this wait for who does not take anything; in the end nothing is left of the socket."""
-        if self.disconnected or self.close_sent:
+    def _write_for(self, library: Protocol) -> None:
+        data = b"".join(library.data_to_send())
+        if data and not self.transport.is_closing():
+            self.transport.write(data)
+
+    def pause_writing(self) -> None:
+        self._keep_up(False)
+
+    def resume_writing(self) -> None:
+        self._keep_up(True)
+
+    def _keep_up(self, keeps_up: bool) -> None:
+        self.keeps_up = keeps_up
+        if self.when_that_changes is not None:
+            self.when_that_changes()
+
+    # Going
+
+    def begin_to_ping(self, seconds: float = PING_SECONDS) -> None:
+        self._set_timer(seconds, partial(self._ping, seconds))
+
+    def _set_timer(self, seconds: float, then: Callable[[], None]) -> None:
+        self._stop_timer()
+        self._timer = self._loop.call_later(seconds, then)
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _ping(self, seconds: float) -> None:
+        if not self._answers:  # what has not left yet never will, and is not to be waited for
+            self.transport.abort()
+            return
+        self._answers = False
+        library = self._with_library()
+        library.send_ping(b"")
+        self._write_for(library)
+        self.begin_to_ping(seconds)
+
+    def close(self, code: int, reason: str) -> None:
+        """What was written before still leaves. It does not wait: in the end nothing is left of the socket."""
+        library = self._with_library()
+        if self.lost or library.state is not OPEN:
             return
         self._flush()
-        self.writable.set()
+        self._end()
         self.hear_again()  # or the other end could not agree to it
-        await self.send({"type": "websocket.close", "code": code, "reason": reason})
-        self.loop.call_later(2 * self.close_timeout, self.transport.abort)
+        library.send_close(code, reason)
+        self._write_for(library)
+        self._set_timer(self.close_seconds, self.transport.abort)
 
+    def shutdown(self) -> None:
+        """The server stops; uvicorn says so to all its connections."""
+        self.close(CloseCode.SERVICE_RESTART, "")
+        self.transport.close()
 
-def channel_of(socket: WebSocket[Any, Any, Any]) -> Channel:
-    channel: Channel = socket.scope["state"][KEPT_AT]
-    return channel
+    def eof_received(self) -> None:
+        """Then the transport is closed."""
+
+    def connection_lost(self, _error: Exception | None) -> None:
+        self.lost = True
+        self._stop_timer()
+        self._end()
+        if self.when_lost is not None:
+            self.when_lost()
+            self.when_lost = None
+
+    def _end(self) -> None:
+        if not self._ended.done():
+            self._ended.set_result(None)
+            self._wake()

@@ -7,7 +7,7 @@ import logging
 from typing import Final
 
 from sheepfold.core.errors import SheepfoldError
-from sheepfold.server.channel import Channel
+from sheepfold.server.channel import Channel, Message
 from sheepfold.server.hub import Hub
 from sheepfold.server.limits import Limits
 from sheepfold.server.postbox import Postbox
@@ -51,9 +51,10 @@ class LobbyBoard:
         try:
             async with self._looking:
                 postbox.push(encode_down(Lobby(await self.tables())))
-            await postbox.stay_with(_until_gone(channel))
+            await channel.listen(_ignore)
         finally:
             self._watching.discard(postbox)
+            postbox.stop()
 
     async def _keep(self) -> None:
         while True:
@@ -81,6 +82,5 @@ class LobbyBoard:
                     postbox.push(message)
 
 
-async def _until_gone(channel: Channel) -> None:
-    while (await channel.receive())["type"] != "websocket.disconnect":
-        pass
+def _ignore(_message: Message) -> None:
+    """Nothing is expected."""

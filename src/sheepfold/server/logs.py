@@ -28,5 +28,6 @@ def write_logs() -> None:
     """To the error stream, from our own code and from the libraries where they warn."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines())
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False  # no line says so
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger("sheepfold").setLevel(logging.INFO)

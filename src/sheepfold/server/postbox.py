@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Coroutine
-from typing import Any, Final
+from typing import Final
 
 from sheepfold.server.channel import Channel
 from sheepfold.server.limits import Limits
@@ -27,8 +26,6 @@ class Postbox:
         self._closing = False
         """Nothing more is taken in."""
         self._loop = asyncio.get_running_loop()
-        self._end: asyncio.Future[None] = self._loop.create_future()
-        """Nothing more can be told: the socket is too slow, or something went wrong."""
         channel.when_that_changes = self._wait_or_go_on
 
     def push(self, message: bytes) -> None:
@@ -56,31 +53,12 @@ class Postbox:
     def _hang_up(self) -> None:
         """The socket does not keep up: what waits is dropped, and the browser will come back for a fresh view."""
         METRICS.slow += 1
-        self._stop()
-        self._end.set_result(None)
+        self.stop()
+        self._channel.close(TOO_SLOW, "too slow; come back for a fresh view")
 
-    def give_up(self, error: Exception) -> None:
-        """A mistake of ours; whoever stays with the socket is told."""
-        if not self._end.done():
-            self._stop()
-            self._end.set_exception(error)
-
-    def _stop(self) -> None:
+    def stop(self) -> None:
+        """Nobody is to be told anything any more."""
         self._closing = True
         self._waiting.clear()
         self._stop_patience()
-
-    async def stay_with(self, listening: Coroutine[Any, Any, None]) -> None:
-        """Until the listening is done, or is of no use: whom nothing can be told any more need not be heard either."""
-        task = asyncio.create_task(listening, name="listen")
-        try:
-            await asyncio.wait({task, self._end}, return_when=asyncio.FIRST_COMPLETED)
-            if self._end.done():
-                self._end.result()
-                await self._channel.close(TOO_SLOW, "too slow; come back for a fresh view")
-        finally:
-            task.cancel()
-            self._stop()
-            [failure] = await asyncio.gather(task, return_exceptions=True)
-        if isinstance(failure, Exception):
-            raise failure
+        self._channel.when_that_changes = None

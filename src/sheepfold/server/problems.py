@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 from litestar import Request, Response
-from litestar.exceptions import HTTPException, WebSocketDisconnect
+from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import Scope
 
@@ -90,7 +90,7 @@ def failed(_request: Request[Any, Any, Any], _error: Exception) -> Response[Prob
 
 async def note_failure(error: Exception, scope: Scope) -> None:
     """Write down what nobody expected."""
-    expected = isinstance(error, (SheepfoldError, RecursionError, WebSocketDisconnect)) or (
+    expected = isinstance(error, (SheepfoldError, RecursionError)) or (
         isinstance(error, HTTPException) and error.status_code < HTTPStatus.INTERNAL_SERVER_ERROR
     )
     if isinstance(error, NotStored) or not expected:

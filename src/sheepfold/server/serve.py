@@ -18,15 +18,14 @@ if sys.platform != "win32":
 
 from sheepfold.core.errors import SheepfoldError
 from sheepfold.server.app import Configuration, create_app
-from sheepfold.server.channel import Channel
 from sheepfold.server.database import NotStored, parse
+from sheepfold.server.door import Door
 from sheepfold.server.logs import write_logs
 from sheepfold.server.store import Store
 
-LARGEST_FRAME = 1 << 20
-"""Beyond that the socket is closed; smaller ones that are too long are refused in words."""
-LOOK_FOR_CIRCLES = (500, 5, 400)
-"""After so many new objects; every so many times also among the older ones. All wait meanwhile, so little at a time."""
+LOOK_FOR_CIRCLES = (20_000, 10, 10)
+"""After so many new objects; every so many times also among the older ones. All wait meanwhile, and there is little to
+be found: what is done at tables, and who comes and goes, leaves no circles behind."""
 BACKLOG = 2048
 """Connections that may wait to be taken."""
 GRACE = 10
@@ -55,11 +54,7 @@ def server(configuration: Configuration) -> uvicorn.Server:
             create_app(configuration),
             log_config=None,
             access_log=False,
-            ws=Channel,
-            ws_max_size=LARGEST_FRAME,
-            ws_ping_interval=20,
-            ws_ping_timeout=20,
-            ws_per_message_deflate=False,  # messages are small; to compress them takes each socket its own memory
+            http=Door,
             timeout_graceful_shutdown=GRACE,
             server_header=False,
         )

@@ -11,10 +11,9 @@ from random import Random
 from typing import Final
 
 import msgspec
-from litestar.exceptions import WebSocketDisconnect
 
 from sheepfold.core.errors import IllegalAction, SheepfoldError
-from sheepfold.server.channel import Channel
+from sheepfold.server.channel import Channel, Gone, Message
 from sheepfold.server.database import NotStored
 from sheepfold.server.facts import Proposal
 from sheepfold.server.foresight import foresee
@@ -109,7 +108,7 @@ class Visit:
         self._postbox = Postbox(channel, limits)
         self._bucket = Bucket(limits.messages_per_second, limits.burst, time.monotonic())
         self._who: Person | None = None
-        self._unanswered: deque[str | bytes] = deque()
+        self._unanswered: deque[Message] = deque()
         """What was said while something else was being answered."""
         self._answering = False
         self._slowly: asyncio.Task[None] | None = None
@@ -124,9 +123,10 @@ class Visit:
     async def run(self, table_id: str) -> None:
         METRICS.sockets += 1
         try:
-            await self._postbox.stay_with(self._stay(table_id))
+            await self._stay(table_id)
         finally:
             METRICS.sockets -= 1
+            self._postbox.stop()
             if self._slowly is not None:
                 await asyncio.wait({self._slowly})
 
@@ -146,7 +146,7 @@ class Visit:
         """The first message says who it is."""
         try:
             async with asyncio.timeout(self._limits.hello_seconds):
-                hello = self._understood(await self._first_words())
+                hello = self._understood(await self._channel.first())
             if not isinstance(hello, Hello):
                 raise Malformed("the first message is a 'hello'")
             person = await self._people.find(hello.token) if hello.token is not None else None
@@ -155,13 +155,13 @@ class Visit:
             room = await self._hub.latest(table_id)
             if not room.admits(None if person is None else person.id, hello.invitation):
                 raise Forbidden("this table is by invitation; ask for its link")
-        except WebSocketDisconnect:
+        except Gone:
             logger.debug("gone")
             return None
         except (SheepfoldError, TimeoutError) as error:
             message = _message(error) or "nothing was said for too long"
             self._channel.write(encode_down(Refusal(_code(error), message)))
-            await self._channel.close(NO_TABLE if isinstance(error, NoSuchTable) else NO_HELLO, _reason(message))
+            self._channel.close(NO_TABLE if isinstance(error, NoSuchTable) else NO_HELLO, _reason(message))
             return None
         self._be(person)
         room.enter(self, self._first_seat(room, hello.seat))
@@ -187,16 +187,9 @@ class Visit:
         if not self._sits_at(table, seat):
             raise Forbidden(f"seat {seat} is not yours")
 
-    async def _first_words(self) -> str | bytes:
-        frame = await self._channel.receive()
-        if frame["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(detail="gone", code=frame.get("code", 1000))
-        text = frame.get("text")
-        return text if isinstance(text, str) else b""
-
     # Hearing
 
-    def _hear(self, room: Room, message: str | bytes) -> None:
+    def _hear(self, room: Room, message: Message) -> None:
         """One is answered after the other. Whoever says more meanwhile is not heard until that is done."""
         self._unanswered.append(message)
         if self._answering:
@@ -210,7 +203,7 @@ class Visit:
             if not self._unanswered:
                 self._channel.hear_again()
 
-    def _understood(self, message: str | bytes) -> AnyUp:
+    def _understood(self, message: Message) -> AnyUp:
         if not self._bucket.take(time.monotonic()):
             raise Throttled("too many messages; wait a moment")
         if not isinstance(message, str):
@@ -224,7 +217,7 @@ class Visit:
 
     # Answering
 
-    def _answer(self, room: Room, message: str | bytes) -> None:
+    def _answer(self, room: Room, message: Message) -> None:
         request: AnyUp | None = None
         try:
             request = self._understood(message)
@@ -263,7 +256,7 @@ class Visit:
 
     def _refuse(self, request: Up | None, error: Exception) -> None:
         if not isinstance(error, SheepfoldError):
-            self._postbox.give_up(error)
+            self._channel.fail(error)
             return
         METRICS.refusals += 1
         self.tell(Refusal(_code(error), _message(error), request.id if isinstance(request, Request) else None))

@@ -64,8 +64,16 @@ class Writer:
             if not self._waiting:
                 self._wake.clear()
                 await self._wake.wait()
+            await self._gather()
             if batch := self._next_batch():
                 await self._commit(batch)
+
+    async def _gather(self) -> None:
+        """Until a turn of the event loop brings nothing more: what is about to come shares the transaction."""
+        known = 0
+        while known < len(self._waiting) < LARGEST_BATCH:
+            known = len(self._waiting)
+            await asyncio.sleep(0)
 
     def _next_batch(self) -> list[Waiting]:
         """The longest waiting, each behind those of its table.
