@@ -153,6 +153,23 @@ async def test_who_does_not_answer_is_gone_at_once_though_not_all_has_left() -> 
 
 
 @in_a_loop
+async def test_who_answers_or_is_not_heard_is_not_taken_for_gone() -> None:
+    told: list[Channel] = []
+
+    async def tell(channel: Channel) -> None:
+        told.append(channel)
+        channel.begin_to_ping(0.05)
+
+    async with other_end(tell) as browser:
+        await asyncio.sleep(0.3)
+        told[0].hear_no_more()
+        await asyncio.sleep(0.3)
+        told[0].hear_again()
+        told[0].write(b"still here?")
+        assert await browser.recv() == "still here?"
+
+
+@in_a_loop
 async def test_a_socket_that_was_not_heard_is_closed_without_waiting() -> None:
     told: list[Channel] = []
 

@@ -205,7 +205,7 @@ class Channel:
             self._timer = None
 
     def _ping(self, seconds: float) -> None:
-        if not self._answers:  # what has not left yet never will, and is not to be waited for
+        if not (self._answers or self._deaf):  # what has not left yet never will, and is not to be waited for
             self.transport.abort()
             return
         self._answers = False
@@ -216,8 +216,10 @@ class Channel:
 
     def close(self, code: int, reason: str) -> None:
         """What was written before still leaves. It does not wait: in the end nothing is left of the socket."""
+        if self.lost:
+            return
         library = self._with_library()
-        if self.lost or library.state is not OPEN:
+        if library.state is not OPEN:
             return
         self._flush()
         self._end()
