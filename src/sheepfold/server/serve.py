@@ -23,7 +23,7 @@ from sheepfold.server.door import Door
 from sheepfold.server.logs import write_logs
 from sheepfold.server.store import Store
 
-LOOK_FOR_CIRCLES = (20_000, 10, 10)
+LOOK_FOR_CIRCLES = (50_000, 10, 10)
 """After so many new objects; every so many times also among the older ones. All wait meanwhile, and there is little to
 be found: what is done at tables, and who comes and goes, leaves no circles behind."""
 BACKLOG = 2048
