@@ -16,7 +16,7 @@ from uvicorn.server import ServerState
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.frames import Frame, Opcode
 
-from sheepfold.server.channel import Channel, Message
+from sheepfold.server.channel import Channel, Gone, Message
 from sheepfold.server.door import LOBBY, Door
 from sheepfold.server.limits import Limits
 from sheepfold.server.metrics import METRICS
@@ -182,6 +182,95 @@ async def test_a_socket_that_was_not_heard_is_closed_without_waiting() -> None:
         assert await close_code(browser) == 4400
         while not told[0].lost:
             await asyncio.sleep(0.01)
+
+
+@in_a_loop
+async def test_who_says_good_bye_and_takes_nothing_does_not_stay() -> None:
+    """Though they had said more than was heard."""
+    told: list[Channel] = []
+    gone = asyncio.Event()
+
+    async def tell(channel: Channel) -> None:
+        told.append(channel)
+        channel.close_seconds = 0.2
+        for _ in range(300):
+            channel.write(b"x" * 100_000)
+        await channel.listen(lambda _message: channel.hear_no_more())
+        gone.set()
+
+    async with asyncio.timeout(PATIENCE), port_of(tell) as port:
+        _, writer = await asyncio.open_connection("127.0.0.1", port, limit=1)
+        writer.write(HANDSHAKE)
+        while not (told and not told[0].keeps_up):
+            await asyncio.sleep(0.01)
+        told[0].data_received(text_frame("one") + text_frame("two") + frame(Opcode.CLOSE, b""))
+        await gone.wait()
+        while not told[0].lost:
+            await asyncio.sleep(0.01)
+        writer.close()
+
+
+@in_a_loop
+async def test_who_takes_nothing_is_not_heaped_up_with_answers_to_pings() -> None:
+    told: list[Channel] = []
+
+    async def tell(channel: Channel) -> None:
+        told.append(channel)
+        for _ in range(300):
+            channel.write(b"x" * 100_000)
+
+    async with asyncio.timeout(PATIENCE), port_of(tell) as port:
+        _, writer = await asyncio.open_connection("127.0.0.1", port, limit=1)
+        writer.write(HANDSHAKE)
+        while not (told and not told[0].keeps_up):
+            await asyncio.sleep(0.01)
+        unsent = told[0].transport.get_write_buffer_size()
+        for _ in range(1000):
+            told[0].data_received(frame(Opcode.PING, b"x" * 100))
+        assert told[0].transport.get_write_buffer_size() <= unsent
+        told[0].transport.abort()
+        writer.close()
+
+
+@in_a_loop
+async def test_who_leaves_before_the_first_word_is_known_to_be_gone() -> None:
+    gone = asyncio.Event()
+
+    async def tell(channel: Channel) -> None:
+        with pytest.raises(Gone):
+            await channel.first()
+        gone.set()
+
+    async with asyncio.timeout(PATIENCE), other_end(tell) as browser:
+        await browser.close()
+        await gone.wait()
+
+
+@in_a_loop
+async def test_nothing_of_a_channel_runs_on_when_its_socket_is_lost() -> None:
+    async with a_line() as line:
+        channel = line.channel
+        assert channel._timer is not None, "it is pinged"
+        line.writer.transport.abort()
+        while not channel.lost:
+            await asyncio.sleep(0.01)
+        channel.close(1000, "")
+    assert channel._timer is None
+
+
+@in_a_loop
+async def test_when_the_server_stops_nobody_is_waited_for() -> None:
+    async with a_line() as line:
+        line.channel.shutdown()
+        assert await line.reader.read() == b"\x88\x02" + (1012).to_bytes(2, "big")
+
+
+@in_a_loop
+async def test_a_mistake_is_noted_though_who_asked_is_gone(caplog: pytest.LogCaptureFixture) -> None:
+    async with a_line() as line:
+        line.channel.close(4400, "no")
+        line.channel.fail(ValueError("a mistake"))
+    assert "a mistake" in caplog.text
 
 
 NO_HANDSHAKE = b"GET /api/lobby/socket HTTP/1.1\r\nHost: sheepfold\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
@@ -374,10 +463,19 @@ async def test_what_is_no_text_though_it_should_be_closes_the_socket(together_wi
 
 
 @in_a_loop
+async def test_behind_what_is_no_text_nothing_is_heard() -> None:
+    async with a_line() as line:
+        line.arrive(frame(Opcode.TEXT, b"\xff") + text_frame("fine") + frame(Opcode.CLOSE, b""))
+        assert (await line.reader.read())[:1] == b"\x88", "it is said why"
+        assert line.heard.empty()
+
+
+@in_a_loop
 async def test_what_was_said_before_anybody_listened_is_heard_first() -> None:
     listening = asyncio.Event()
     async with a_line(listening) as line:
         line.arrive(text_frame("1"))
+        assert not line.channel.transport.is_reading(), "what comes meanwhile waits there"
         line.arrive(text_frame("2") + text_frame("3"))
         listening.set()
         line.writer.write(text_frame("4"))

@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from websockets.asyncio.client import connect
 
 from sheepfold.server.channel import Channel
-from sheepfold.server.door import Door, handshake
+from sheepfold.server.door import LOBBY, Door, handshake
 from sheepfold.server.postbox import Postbox
 from sheepfold.server.room import Room
 from sheepfold.server.sockets import Visit
@@ -103,6 +104,8 @@ async def test_who_has_gone_leaves_no_circles(sqlite_url: str) -> None:
             async with house.running(place, ada, ben) as guests:
                 for guest in guests:
                     assert (await guest.ask("say", text="baa"))["type"] == "ack"
+            async with connect(f"{house.web}{LOBBY}") as watching:
+                await watching.recv()
             async with house.socket(place) as bare:
                 await bare.ping()
                 await bare.send("no hello")

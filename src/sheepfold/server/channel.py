@@ -7,6 +7,7 @@ here, all others by the library.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Callable
 from functools import partial
@@ -16,6 +17,8 @@ from websockets.frames import CloseCode, Frame, Opcode
 from websockets.protocol import OPEN, Protocol, Side
 
 from sheepfold.server.frames import are_whole, head_of, only_text
+
+logger = logging.getLogger("sheepfold")
 
 Message: TypeAlias = str | bytes
 
@@ -89,7 +92,9 @@ class Channel:
 
     def fail(self, mistake: Exception) -> None:
         """A mistake of ours: whoever listens is told, and nobody is heard any more."""
-        if not self._ended.done():
+        if self._ended.done():  # it was for somebody who is gone
+            logger.error("failed", exc_info=mistake, extra={"address": "socket"})
+        else:
             self._ended.set_exception(mistake)
             self._wake()
 
@@ -120,7 +125,7 @@ class Channel:
             message: Message = data.decode() if is_text else data
         except UnicodeDecodeError:
             self.close(CloseCode.INVALID_DATA, "")
-            self.transport.close()
+            self._hang_up()
             return
         if self._hear is not None:
             self._hear(message)
@@ -135,10 +140,12 @@ class Channel:
         for frame in library.events_received():
             if isinstance(frame, Frame) and frame.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
                 self._put_together(frame)
-        self._write_for(library)
         if library.close_rcvd is not None or library.parser_exc is not None:  # good-bye, or what makes no sense
-            self._end()
-            self.transport.close()
+            self._hang_up()
+        elif self.keeps_up:
+            self._write_for(library)
+        else:  # who takes nothing is not heaped up with answers to pings
+            library.data_to_send()
 
     def _put_together(self, frame: Frame) -> None:
         if frame.opcode is not Opcode.CONT:
@@ -231,6 +238,13 @@ class Channel:
     def shutdown(self) -> None:
         """The server stops; uvicorn says so to all its connections."""
         self.close(CloseCode.SERVICE_RESTART, "")
+        self._hang_up()
+
+    def _hang_up(self) -> None:
+        """Without waiting for who is at the other end; what was written may still leave, but not for ever."""
+        self._end()
+        self._write_for(self._with_library())
+        self._set_timer(self.close_seconds, self.transport.abort)
         self.transport.close()
 
     def eof_received(self) -> None:

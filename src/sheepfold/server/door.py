@@ -11,7 +11,6 @@ from collections.abc import Coroutine, Iterable
 from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from websockets.frames import CloseCode
 from websockets.utils import accept_key
 
 from sheepfold.server.channel import Channel
@@ -81,8 +80,6 @@ async def attended(channel: Channel, talk: Coroutine[Any, Any, None]) -> None:
     except Exception:
         logger.exception("failed", extra={"address": "socket"})
         channel.close(OUR_MISTAKE, "something went wrong here; it is our mistake and has been noted")
-    else:
-        channel.close(CloseCode.NORMAL_CLOSURE, "")
 
 
 def handshake(method: str, headers: Iterable[tuple[bytes, bytes]]) -> bytes | None:
