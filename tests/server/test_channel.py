@@ -22,6 +22,7 @@ from sheepfold.server.limits import Limits
 from sheepfold.server.metrics import METRICS
 from sheepfold.server.postbox import Postbox
 from tests.server.house import close_code, in_a_loop
+from tests.server.pipes import Pipe, frame, good_bye, text_frame, to_browser
 
 PATIENCE = 20.0
 SIZES = [0, 1, 125, 126, 127, 255, 256, 65535, 65536, 70000]
@@ -344,14 +345,6 @@ async def a_line(listening: asyncio.Event | None = None) -> AsyncIterator[Line]:
             writer.close()
 
 
-def frame(opcode: Opcode, data: bytes, *, fin: bool = True) -> bytes:
-    return Frame(opcode, data, fin).serialize(mask=True)
-
-
-def text_frame(text: str) -> bytes:
-    return frame(Opcode.TEXT, text.encode())
-
-
 def fragments(text: str, rng: Random) -> bytes:
     """In three frames; between them there may be a ping."""
     data = text.encode()
@@ -516,61 +509,44 @@ async def test_after_a_socket_is_closed_nothing_is_heard() -> None:
 # Keeping up
 
 
-class Hose:
-    """A socket that keeps up or not, as the test wants it."""
-
-    def __init__(self) -> None:
-        self.written: list[bytes] = []
-        self.keeps_up = True
-        self.when_that_changes: Callable[[], None] | None = None
-        self.closed: int | None = None
-
-    def turn(self, keeps_up: bool) -> None:
-        self.keeps_up = keeps_up
-        if self.when_that_changes is not None:
-            self.when_that_changes()
-
-    def write(self, text: bytes) -> None:
-        self.written.append(text)
-
-    def close(self, code: int, reason: str) -> None:
-        self.closed = code
-
-
 @in_a_loop
 async def test_who_keeps_up_again_in_time_is_not_let_go() -> None:
-    hose: Any = Hose()
-    postbox = Postbox(hose, Limits(write_seconds=0.05, waiting_messages=2))
-    hose.turn(False)
+    pipe = Pipe()
+    postbox = Postbox(pipe.channel, Limits(write_seconds=0.05, waiting_messages=2))
+    pipe.channel.pause_writing()
     postbox.push(b"1")
     postbox.push(b"2")
-    assert hose.written == []
-    hose.turn(True)
+    await asyncio.sleep(0)
+    assert pipe.written == b""
+    pipe.channel.resume_writing()
     await asyncio.sleep(0.1)
     postbox.push(b"3")
-    assert hose.written == [b"1", b"2", b"3"]
+    await asyncio.sleep(0)
+    assert pipe.written == to_browser("1", "2", "3")
 
 
 @in_a_loop
 async def test_for_whom_too_much_waits_is_let_go_at_once() -> None:
-    hose: Any = Hose()
-    postbox = Postbox(hose, Limits(write_seconds=PATIENCE, waiting_messages=2))
-    hose.turn(False)
+    pipe = Pipe()
+    postbox = Postbox(pipe.channel, Limits(write_seconds=PATIENCE, waiting_messages=2))
+    pipe.channel.pause_writing()
     for message in (b"1", b"2", b"3"):
         postbox.push(message)
-    assert (hose.closed, hose.written) == (1013, [])
+    assert pipe.written == good_bye(1013, "too slow; come back for a fresh view")
 
 
 @in_a_loop
 async def test_after_what_was_dropped_nothing_more_is_said() -> None:
     """A browser would take it for the next thing that happened. It is let go once, however long that takes."""
     let_go = METRICS.slow
-    hose: Any = Hose()
-    postbox = Postbox(hose, Limits(write_seconds=0.05, waiting_messages=2))
-    hose.turn(False)
+    pipe = Pipe()
+    postbox = Postbox(pipe.channel, Limits(write_seconds=0.05, waiting_messages=2))
+    pipe.channel.pause_writing()
     for message in (b"1", b"2", b"3"):
         postbox.push(message)
     await asyncio.sleep(0.1)
-    hose.turn(True)
+    pipe.channel.resume_writing()
     postbox.push(b"4")
-    assert (hose.written, METRICS.slow - let_go) == ([], 1)
+    await asyncio.sleep(0)
+    assert pipe.written == good_bye(1013, "too slow; come back for a fresh view")
+    assert METRICS.slow - let_go == 1

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
-import msgspec
-
-from sheepfold.server.channel import Message
 from sheepfold.server.hub import Hub
 from sheepfold.server.limits import Limits
 from sheepfold.server.people import People
@@ -19,37 +15,23 @@ from sheepfold.server.settings import SeatPlan, Settings
 from sheepfold.server.sockets import Visit
 from sheepfold.server.store import Store
 from sheepfold.server.thinking import Thinkers
+from tests.server.pipes import Pipe, good_bye
 from tests.server.samples import in_a_loop
 
 PATIENCE = 20.0
 
 
-class Stuck:
-    """A socket that says hello, and whose other end then neither reads nor writes."""
+class Stuck(Pipe):
+    """A socket whose other end takes the first words and then nothing more."""
 
-    def __init__(self, token: str) -> None:
-        self._hello: list[Any] = [{"type": "hello", "token": token}]
+    def __init__(self) -> None:
+        super().__init__()
         self.stuck = asyncio.Event()
-        self.keeps_up = True
-        self.when_that_changes: Callable[[], None] = asyncio.Event().set
-        self.closed: int | None = None
-        self._end = asyncio.Event()
 
-    async def first(self) -> str:
-        return msgspec.json.encode(self._hello.pop()).decode()
-
-    async def listen(self, _hear: Callable[[Message], None]) -> None:
-        await self._end.wait()
-
-    def write(self, text: bytes) -> None:
-        assert self.keeps_up
-        self.keeps_up = False
-        self.when_that_changes()
+    def write(self, data: bytes) -> None:
+        super().write(data)
+        self.channel.pause_writing()
         self.stuck.set()
-
-    def close(self, code: int, reason: str) -> None:
-        self.closed = code
-        self._end.set()
 
 
 @asynccontextmanager
@@ -69,46 +51,26 @@ async def a_table(url: str) -> AsyncIterator[tuple[Hub, People, Room, str]]:
 @in_a_loop
 async def test_who_does_not_read_is_let_go(sqlite_url: str) -> None:
     async with a_table(sqlite_url) as (hub, people, room, token):
-        socket: Any = Stuck(token)
-        visit = asyncio.create_task(Visit(socket, hub, people, Limits(write_seconds=0.3)).run("meadow"))
+        pipe = Stuck()
+        visit = asyncio.create_task(Visit(pipe.channel, hub, people, Limits(write_seconds=0.3)).run("meadow"))
+        pipe.say({"type": "hello", "token": token})
         async with asyncio.timeout(PATIENCE):
-            await socket.stuck.wait()
+            await pipe.stuck.wait()
             assert room.presence() == ["here", "free"]
             await visit
         assert room.presence() == ["gone", "free"]
-        assert socket.closed == TOO_SLOW
-
-
-class Leaving(Stuck):
-    """A browser that says something and is gone before it is answered."""
-
-    keeps_up = True
-
-    def __init__(self, token: str, *said: dict[str, Any]) -> None:
-        super().__init__(token)
-        self._said = said
-
-    async def listen(self, hear: Callable[[Message], None]) -> None:
-        for one in self._said:
-            hear(msgspec.json.encode(one).decode())
-
-    def write(self, text: bytes) -> None:
-        """It is not there any more."""
-
-    def hear_no_more(self) -> None:
-        """It says nothing more."""
-
-    def hear_again(self) -> None:
-        """Nor now."""
+        assert pipe.written.endswith(good_bye(TOO_SLOW, "too slow; come back for a fresh view"))
 
 
 @in_a_loop
 async def test_what_was_begun_is_done_and_nothing_else_for_who_is_gone(sqlite_url: str) -> None:
     async with a_table(sqlite_url) as (hub, people, room, token):
-        say = {"type": "say", "id": "1", "text": "baa"}
-        look = {"type": "look", "id": "2", "seat": 0}
-        socket: Any = Leaving(token, say, look)
+        pipe = Pipe()
+        pipe.say({"type": "hello", "token": token})
+        pipe.say({"type": "say", "id": "1", "text": "baa"})
+        pipe.say({"type": "look", "id": "2", "seat": 0})
+        pipe.abort()
         async with asyncio.timeout(PATIENCE):
-            await Visit(socket, hub, people, Limits()).run("meadow")
+            await Visit(pipe.channel, hub, people, Limits()).run("meadow")
         assert [said.text for said in room.said] == ["baa"]
         assert room.perspectives == {}
