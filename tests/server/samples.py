@@ -8,6 +8,8 @@ from collections.abc import Callable, Coroutine
 from typing import Any, ParamSpec
 
 from sheepfold.server.rows import Append, Entry, Person, Status, Table
+from sheepfold.server.store import Store
+from sheepfold.server.writer import settle
 
 Arguments = ParamSpec("Arguments")
 
@@ -30,6 +32,13 @@ def a_table(name: str, status: Status = "open", *, public: bool = True, changed:
 
 def an_append(table_id: str, number: int, body: bytes = b"{}", status: Status = "running", **more: Any) -> Append:
     return Append(table_id, number, body, float(number), status, **more)
+
+
+def appended(store: Store, append: Append) -> asyncio.Future[bool]:
+    """What becomes of it, to wait for."""
+    done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+    store.append(append, functools.partial(settle, done))
+    return done
 
 
 def some_entries(count: int) -> list[Entry]:

@@ -14,7 +14,7 @@ from sheepfold.server.rows import Append, Entry, NewTable
 from sheepfold.server.store import Store
 from sheepfold.server.verdicts import OutOfOrder, Verdict
 from sheepfold.server.writer import Writer
-from tests.server.samples import a_person, a_table, an_append, in_a_loop
+from tests.server.samples import a_person, a_table, an_append, appended, in_a_loop
 
 
 @in_a_loop
@@ -23,10 +23,10 @@ async def test_an_entry_changes_its_table(url: str) -> None:
         await store.add_person(a_person("dolly"))
         await store.add_table(a_table("meadow"))
         await store.add_table(a_table("hill"))
-        assert await store.append(an_append("meadow", 1, due=7.5, members=("dolly",)))
+        assert await appended(store, an_append("meadow", 1, due=7.5, members=("dolly",)))
         changed = {"status": "running", "changed": 1.0, "due": 7.5, "version": 1}
         assert await store.table("meadow") == msgspec.structs.replace(a_table("meadow"), **changed)
-        assert await store.append(an_append("meadow", 2, status="over"))
+        assert await appended(store, an_append("meadow", 2, status="over"))
         changed = {"status": "over", "changed": 2.0, "due": None, "version": 2}
         assert await store.table("meadow") == msgspec.structs.replace(a_table("meadow"), **changed)
         assert [table.id for table in await store.tables_of("dolly", 9)] == ["meadow"]
@@ -38,10 +38,10 @@ async def test_a_lost_race_changes_nothing(url: str) -> None:
     async with await Store.open(url) as one, await Store.open(url) as two:
         await one.add_person(a_person("dolly"))
         await one.add_table(a_table("meadow"))
-        assert await one.append(an_append("meadow", 1, b"first"))
+        assert await appended(one, an_append("meadow", 1, b"first"))
         late = an_append("meadow", 1, b"second", "over", due=9.0, person_id="dolly", message_id="m", members=("dolly",))
         before = await one.table("meadow")
-        assert not await two.append(late)
+        assert not await appended(two, late)
         assert await one.table("meadow") == before
         assert [entry.body for entry in await one.entries("meadow")] == [b"first"]
         assert await one.tables_of("dolly", 9) == []
@@ -53,7 +53,7 @@ async def test_of_appends_with_one_number_the_first_wins(url: str) -> None:
         await store.add_table(a_table("meadow"))
         await store.add_table(a_table("hill"))
         both = [an_append("meadow", 1, b"first"), an_append("meadow", 1, b"second"), an_append("hill", 1)]
-        assert await asyncio.gather(*[store.append(append) for append in both]) == [True, False, True]
+        assert await asyncio.gather(*[appended(store, append) for append in both]) == [True, False, True]
         assert [entry.body for entry in await store.entries("meadow")] == [b"first"]
 
 
@@ -61,7 +61,7 @@ async def test_of_appends_with_one_number_the_first_wins(url: str) -> None:
 async def test_entries_of_a_table_may_be_sent_ahead(url: str) -> None:
     async with await Store.open(url) as store:
         await store.add_table(a_table("meadow"))
-        won = await asyncio.gather(*[store.append(an_append("meadow", number)) for number in range(1, 6)])
+        won = await asyncio.gather(*[appended(store, an_append("meadow", number)) for number in range(1, 6)])
         assert won == [True] * 5
         assert [entry.number for entry in await store.entries("meadow")] == [1, 2, 3, 4, 5]
 
@@ -72,7 +72,9 @@ async def test_what_is_not_next_is_an_error_of_its_own(url: str) -> None:
         await store.add_table(a_table("meadow"))
         await store.add_table(a_table("hill"))
         appends = [an_append("meadow", 2), an_append("nowhere", 1), an_append("hill", 1)]
-        gap, unknown, fine = await asyncio.gather(*map(store.append, appends), return_exceptions=True)
+        gap, unknown, fine = await asyncio.gather(
+            *(appended(store, append) for append in appends), return_exceptions=True
+        )
         assert isinstance(gap, OutOfOrder)
         assert isinstance(unknown, OutOfOrder)
         assert fine is True
@@ -81,7 +83,7 @@ async def test_what_is_not_next_is_an_error_of_its_own(url: str) -> None:
 
 async def play(store: Store, table_id: str, count: int) -> None:
     for number in range(1, count + 1):
-        assert await store.append(an_append(table_id, number, b"%s %d" % (table_id.encode(), number)))
+        assert await appended(store, an_append(table_id, number, b"%s %d" % (table_id.encode(), number)))
 
 
 @in_a_loop
@@ -110,7 +112,7 @@ async def compete(store: Store, who: bytes, names: list[str], count: int) -> lis
         assert table is not None
         if table.version == count:
             unfinished.remove(name)
-        elif await store.append(an_append(name, table.version + 1, who)):
+        elif await appended(store, an_append(name, table.version + 1, who)):
             won.append((name, table.version + 1))
     return won
 
@@ -138,11 +140,11 @@ async def test_a_batch_that_fails_acknowledges_nothing(url: str) -> None:
             await store.add_table(a_table(name))
         good = an_append("meadow", 1)
         bad = an_append("hill", 1, members=("nobody",))  # there is no such person
-        answers = await asyncio.gather(store.append(good), store.append(bad), return_exceptions=True)
+        answers = await asyncio.gather(appended(store, good), appended(store, bad), return_exceptions=True)
         assert [type(answer) for answer in answers] == [NotStored, NotStored]
         assert await store.entries("meadow") == []
         assert await store.table("meadow") == a_table("meadow")
-        assert await store.append(good)
+        assert await appended(store, good)
 
 
 @in_a_loop
@@ -150,8 +152,8 @@ async def test_an_entry_knows_whose_message_it_was_on_every_node(url: str) -> No
     async with await Store.open(url) as one, await Store.open(url) as two:
         table = msgspec.structs.replace(a_table("meadow"), version=1)
         await one.add_table(table, [Entry(1, b"first", 1.0, "shaun", "l")])
-        assert await one.append(an_append("meadow", 2, b"hers", person_id="dolly", message_id="m"))
-        assert await one.append(an_append("meadow", 3, b"a bot's"))
+        assert await appended(one, an_append("meadow", 2, b"hers", person_id="dolly", message_id="m"))
+        assert await appended(one, an_append("meadow", 3, b"a bot's"))
         assert await two.entries("meadow") == [
             Entry(1, b"first", 1.0, "shaun", "l"),
             Entry(2, b"hers", 2.0, "dolly", "m"),
@@ -174,7 +176,7 @@ async def test_appends_that_wait_share_a_transaction(url: str, monkeypatch: pyte
         for number in range(20):
             await store.add_table(a_table(f"table {number}"))
         sizes.clear()
-        await asyncio.gather(*[store.append(an_append(f"table {number}", 1)) for number in range(20)])
+        await asyncio.gather(*[appended(store, an_append(f"table {number}", 1)) for number in range(20)])
     assert sizes == [8, 8, 4]
 
 
@@ -184,11 +186,11 @@ async def test_what_does_not_fit_into_the_queue_is_refused_at_once(url: str, mon
     async with await Store.open(url) as store:
         for number in range(5):
             await store.add_table(a_table(f"table {number}"))
-        appends = [store.append(an_append(f"table {number}", 1)) for number in range(5)]
+        appends = [appended(store, an_append(f"table {number}", 1)) for number in range(5)]
         answers = await asyncio.gather(*appends, return_exceptions=True)
         assert answers[:3] == [True] * 3
         assert [type(answer) for answer in answers[3:]] == [NotStored] * 2
-        assert await store.append(an_append("table 4", 1))
+        assert await appended(store, an_append("table 4", 1))
 
 
 @in_a_loop
@@ -197,31 +199,31 @@ async def test_what_was_to_follow_a_lost_race_is_lost_as_well(url: str) -> None:
     async with await Store.open(url) as one, await Store.open(url) as two:
         for name in ("meadow", "hill"):
             await one.add_table(a_table(name))
-        assert await two.append(an_append("meadow", 1, b"theirs"))
-        ours = [one.append(an_append("meadow", number, b"ours")) for number in (1, 2, 3)]
-        assert await asyncio.gather(*ours, one.append(an_append("hill", 1))) == [False, False, False, True]
+        assert await appended(two, an_append("meadow", 1, b"theirs"))
+        ours = [appended(one, an_append("meadow", number, b"ours")) for number in (1, 2, 3)]
+        assert await asyncio.gather(*ours, appended(one, an_append("hill", 1))) == [False, False, False, True]
         assert [entry.body for entry in await one.entries("meadow")] == [b"theirs"]
-        assert await one.append(an_append("meadow", 2))
+        assert await appended(one, an_append("meadow", 2))
 
 
 @in_a_loop
 async def test_closing_writes_what_was_let_in(url: str) -> None:
     store = await Store.open(url)
     await store.add_table(a_table("meadow"))
-    appends = [store.append(an_append("meadow", number)) for number in range(1, 6)]
+    appends = [appended(store, an_append("meadow", number)) for number in range(1, 6)]
     await store.close()
     assert [append.result() for append in appends] == [True] * 5
     with pytest.raises(NotStored):
-        await store.append(an_append("meadow", 6))
+        await appended(store, an_append("meadow", 6))
 
 
 @in_a_loop
 async def test_who_gives_up_waiting_holds_up_nobody(url: str) -> None:
     async with await Store.open(url) as store:
         await store.add_table(a_table("meadow"))
-        gone = store.append(an_append("meadow", 1))
+        gone = appended(store, an_append("meadow", 1))
         await asyncio.sleep(0)
         gone.cancel()
         # It may be written all the same: nobody was told.
-        assert await store.append(an_append("meadow", 2))
+        assert await appended(store, an_append("meadow", 2))
         assert gone.cancelled()

@@ -18,14 +18,14 @@ TABLES = ["meadow", "hill", "valley"]
 APPEND = """
 import asyncio, os, sys
 from sheepfold.server.store import Store
-from tests.server.samples import an_append
+from tests.server.samples import an_append, appended
 
 async def play(store, name):
     table = await store.table(name)
     number = table.version
     while True:
         number += 1
-        assert await store.append(an_append(name, number, b"%d" % number))
+        assert await appended(store, an_append(name, number, b"%d" % number))
         os.write(1, b"%s %d\\n" % (name.encode(), number))
 
 async def main(url, *names):

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 
-from sheepfold.server.frames import are_whole, head_of, only_text
+from sheepfold.server.frames import are_whole, head_of, whole_texts
 
 SIZES = [0, 1, 2, 3, 4, 5, 125, 126, 127, 255, 256, 65535]
 TOO_LONG = [65536, 70000]
@@ -27,48 +27,47 @@ def some_bytes(size: int) -> bytes:
 @pytest.mark.parametrize("size", SIZES)
 def test_a_text_is_read_as_it_was_sent(size: int) -> None:
     data = sent(Opcode.TEXT, some_bytes(size))
-    assert only_text(data) == some_bytes(size)
+    assert whole_texts(data) == [some_bytes(size)]
     assert are_whole(data)
 
 
 @given(st.binary(max_size=300))
 def test_any_text_is_read_as_it_was_sent(text: bytes) -> None:
-    assert only_text(sent(Opcode.TEXT, text)) == text
+    assert whole_texts(sent(Opcode.TEXT, text)) == [text]
 
 
 @pytest.mark.parametrize("size", TOO_LONG)
 def test_a_very_long_text_is_for_the_library(size: int) -> None:
     data = sent(Opcode.TEXT, some_bytes(size))
     for end in (len(data), *range(1, 20)):
-        assert only_text(data[:end]) is None
+        assert whole_texts(data[:end]) is None
         assert not are_whole(data[:end])
 
 
 @pytest.mark.parametrize("size", [0, 1, 3, 125, 126, 300])
 def test_a_piece_of_a_text_is_for_the_library(size: int) -> None:
     data = sent(Opcode.TEXT, some_bytes(size))
-    for end in range(len(data)):
-        assert only_text(data[:end]) is None
-        assert are_whole(data[:end]) == (end == 0)
-        assert only_text(data + data[:end]) == (some_bytes(size) if end == 0 else None)
-        assert are_whole(data + data[:end]) == (end == 0)
+    for end in range(1, len(data)):
+        for before in (b"", data):
+            assert whole_texts(before + data[:end]) is None
+            assert not are_whole(before + data[:end])
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 65535])
-@pytest.mark.parametrize("opcode", [Opcode.TEXT, Opcode.BINARY, *CONTROL])
-def test_frames_that_come_together_are_for_the_library_and_whole(opcode: Opcode, size: int) -> None:
+@pytest.mark.parametrize("opcode", [Opcode.BINARY, *CONTROL])
+def test_what_comes_together_with_something_else_is_for_the_library_and_whole(opcode: Opcode, size: int) -> None:
     if opcode in CONTROL and size > 125:
         return
     other = sent(opcode, some_bytes(size))
     for data in (other + sent(Opcode.TEXT, b"text"), sent(Opcode.TEXT, b"text") + other):
-        assert only_text(data) is None
+        assert whole_texts(data) is None
         assert are_whole(data)
 
 
 @pytest.mark.parametrize("opcode", [Opcode.BINARY, *CONTROL])
 def test_what_is_no_text_is_for_the_library(opcode: Opcode) -> None:
     data = sent(opcode, b"no text")
-    assert only_text(data) is None
+    assert whole_texts(data) is None
     assert are_whole(data)
 
 
@@ -88,16 +87,19 @@ def test_after_anything_else_nothing_is_read_here(kind: str) -> None:
     """It may be a part of something, or the last: the library knows what comes after it."""
     text = sent(Opcode.TEXT, b"text")
     for together in (ODD[kind], text + ODD[kind], ODD[kind] + text):
-        assert only_text(together) is None
+        assert whole_texts(together) is None
         assert not are_whole(together)
 
 
 @given(st.lists(st.binary(max_size=200), max_size=4), st.data())
-def test_frames_are_whole_only_where_the_last_of_them_ends(texts: list[bytes], choose: st.DataObject) -> None:
+def test_texts_that_come_together_are_read_where_the_last_of_them_ends(
+    texts: list[bytes], choose: st.DataObject
+) -> None:
     frames = [sent(Opcode.TEXT, text) for text in texts]
-    ends = {sum(map(len, frames[:number])) for number in range(len(frames) + 1)}
+    ends = [sum(map(len, frames[:number])) for number in range(len(frames) + 1)]
     data = b"".join(frames)
-    end = choose.draw(st.integers(0, len(data)))
+    end = choose.draw(st.sampled_from(ends) | st.integers(0, len(data)))
+    assert whole_texts(data[:end]) == (texts[: ends.index(end)] if end in ends else None)
     assert are_whole(data[:end]) == (end in ends)
 
 

@@ -13,7 +13,7 @@ from sheepfold.server import neighbours
 from sheepfold.server.database import NotStored
 from sheepfold.server.neighbours import Neighbours
 from sheepfold.server.store import Store
-from tests.server.samples import a_table, an_append, in_a_loop
+from tests.server.samples import a_table, an_append, appended, in_a_loop
 
 PATIENCE = 20.0
 LISTENERS = "FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN %'"
@@ -51,8 +51,8 @@ async def test_nodes_hear_what_is_new(postgres_url: str) -> None:
     stores = await Store.open(postgres_url), await Store.open(postgres_url)
     async with stores[0] as one, stores[1] as two, listening(one) as first, listening(two) as second:
         await one.add_table(a_table("green meadow"))
-        assert await two.append(an_append("green meadow", 1))
-        assert await one.append(an_append("green meadow", 2))
+        assert await appended(two, an_append("green meadow", 1))
+        assert await appended(one, an_append("green meadow", 2))
         await one.add_chat("green meadow", b"baa", 1.0)
         for ear in (first, second):
             expected = [("green meadow", 0), ("green meadow", 1), ("green meadow", 2), ("green meadow", 0)]
@@ -64,10 +64,10 @@ async def test_what_is_not_committed_is_not_told(postgres_url: str) -> None:
     async with await Store.open(postgres_url) as store, listening(store) as ear:
         await store.add_table(a_table("meadow"))
         with pytest.raises(NotStored):
-            await store.append(an_append("meadow", 1, members=("nobody",)))
-        assert await store.append(an_append("meadow", 1))
-        assert not await store.append(an_append("meadow", 1))
-        assert await store.append(an_append("meadow", 2))
+            await appended(store, an_append("meadow", 1, members=("nobody",)))
+        assert await appended(store, an_append("meadow", 1))
+        assert not await appended(store, an_append("meadow", 1))
+        assert await appended(store, an_append("meadow", 2))
         assert [await ear.next() for _ in range(3)] == [("meadow", 0), ("meadow", 1), ("meadow", 2)]
         assert ear.heard.empty()
 
@@ -86,7 +86,7 @@ async def test_a_lost_connection_is_made_again(postgres_url: str) -> None:
         for number in (1, 2):
             await cut(store)
             assert await ear.next() == "missed"
-            assert await store.append(an_append("meadow", number))
+            assert await appended(store, an_append("meadow", number))
             assert await ear.next() == ("meadow", number)
 
 
@@ -118,7 +118,7 @@ async def test_a_quiet_connection_is_asked_whether_it_is_there(
                         await connection.rollback()  # what is seen of others is fixed within a transaction
                         await asyncio.sleep(0.01)
             monkeypatch.undo()
-            assert await store.append(an_append("meadow", 1))
+            assert await appended(store, an_append("meadow", 1))
             assert await ear.next() == ("meadow", 1)
 
 
@@ -137,5 +137,5 @@ async def test_nobody_listens_any_more_after_closing(postgres_url: str) -> None:
 async def test_on_sqlite_there_is_nobody_to_hear(sqlite_url: str) -> None:
     async with await Store.open(sqlite_url) as store, listening(store) as ear:
         await store.add_table(a_table("meadow"))
-        assert await store.append(an_append("meadow", 1))
+        assert await appended(store, an_append("meadow", 1))
         assert ear.heard.empty()

@@ -12,7 +12,7 @@ from sheepfold.server.database import NotStored
 from sheepfold.server.rows import ChatLine, Entry, Person, Snapshot, Table
 from sheepfold.server.store import Store
 from sheepfold.server.verdicts import OutOfOrder
-from tests.server.samples import a_person, a_table, an_append, in_a_loop, some_entries
+from tests.server.samples import a_person, a_table, an_append, appended, in_a_loop, some_entries
 
 
 def test_rows_have_the_columns_of_the_schema_in_order() -> None:
@@ -105,8 +105,8 @@ async def test_due_tables_come_longest_due_first(url: str) -> None:
         await store.add_table(a_table("never"))
         assert [table.id for table in await store.due_tables(10.0, 9)] == ["late", "now"]
         assert [table.id for table in await store.due_tables(10.0, 1)] == ["late"]
-        assert await store.append(an_append("late", 1, due=30.0))
-        assert await store.append(an_append("now", 1))
+        assert await appended(store, an_append("late", 1, due=30.0))
+        assert await appended(store, an_append("now", 1))
         assert [table.id for table in await store.due_tables(20.0, 9)] == ["soon"]
 
 
@@ -155,7 +155,7 @@ async def test_a_line_that_is_sent_again_stays_the_one_it_was(url: str) -> None:
 async def test_a_line_may_have_the_number_and_the_message_of_an_entry(url: str) -> None:
     async with await Store.open(url) as store:
         await store.add_table(a_table("meadow"))
-        assert await store.append(an_append("meadow", 1, person_id="dolly", message_id="m"))
+        assert await appended(store, an_append("meadow", 1, person_id="dolly", message_id="m"))
         assert await store.add_chat("meadow", b"baa", 1.0, "dolly", "m") == 1
         assert [line.body for line in await store.chat("meadow")] == [b"baa"]
 
@@ -165,5 +165,5 @@ async def test_bytes_come_back_as_they_went(url: str) -> None:
     body = bytes(range(256))
     async with await Store.open(url) as store:
         await store.add_table(a_table("meadow"))
-        await store.append(an_append("meadow", 1, body))
+        await appended(store, an_append("meadow", 1, body))
         assert await store.entries("meadow") == [Entry(1, body, 1.0)]

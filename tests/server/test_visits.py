@@ -12,6 +12,8 @@ from websockets.exceptions import ConnectionClosed
 from sheepfold.server.client import Guest
 from sheepfold.server.hub import Hub
 from sheepfold.server.room import Room
+from sheepfold.server.rows import Append
+from sheepfold.server.waiting import Pending, Told
 from tests.server.house import House, Place, Someone, in_a_loop, open_house
 from tests.server.test_hub import finished
 
@@ -129,13 +131,12 @@ async def test_a_mistake_in_a_slow_answer_closes_one_socket_and_is_logged(
 async def test_a_mistake_in_doing_something_closes_one_socket_and_is_logged(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, at_once: bool
 ) -> None:
-    def fail(_append: Any) -> asyncio.Future[bool]:
+    def fail(append: Append, told: Told) -> Pending:
         monkeypatch.undo()
         if at_once:
             raise ValueError("a mistake")
-        failed: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        failed.set_exception(ValueError("a mistake"))
-        return failed
+        asyncio.get_running_loop().call_soon(told, ValueError("a mistake"))
+        return Pending(append, told)
 
     async with open_house(sqlite_url) as house:
         monkeypatch.setattr(hub_of(house).store, "append", fail)

@@ -16,7 +16,7 @@ from typing import Any, Final, TypeAlias
 from websockets.frames import CloseCode, Frame, Opcode
 from websockets.protocol import OPEN, Protocol, Side
 
-from sheepfold.server.frames import are_whole, head_of, only_text
+from sheepfold.server.frames import are_whole, head_of, whole_texts
 
 logger = logging.getLogger("sheepfold")
 
@@ -110,17 +110,20 @@ class Channel:
             self.transport.resume_reading()
 
     def data_received(self, data: bytes) -> None:
-        """Mostly it is one message, and is read here. Where frames come in pieces, the library knows what to do."""
+        """Mostly it is whole messages, and is read here. Where frames come in pieces, the library knows what to do."""
         self._answers = True
         if self._in_whole_frames and not self._ended.done():
-            text = only_text(data)
-            if text is not None:
-                self._take(text, True)
+            texts = whole_texts(data)
+            if texts is not None:
+                for text in texts:
+                    self._take(text, True)
                 return
             self._in_whole_frames = are_whole(data)
         self._read(data)
 
     def _take(self, data: bytes, is_text: bool) -> None:
+        if self._ended.done():  # by what came before it
+            return
         try:
             message: Message = data.decode() if is_text else data
         except UnicodeDecodeError:
@@ -154,8 +157,7 @@ class Channel:
         if frame.fin:
             data = b"".join(self._pieces)
             self._pieces.clear()
-            if not self._ended.done():
-                self._take(data, self._is_text)
+            self._take(data, self._is_text)
 
     def _with_library(self) -> Protocol:
         if self._library is None:

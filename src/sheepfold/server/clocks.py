@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sheepfold.server.settings import BankClock, Clock, MoveClock
+from sheepfold.server.settings import BankClock, Clock, MoveClock, NoClock
 
 NO_LIMIT: Final = float("inf")
 
@@ -54,7 +54,7 @@ class Clocks:
 
     def shown(self, at: float) -> list[float] | None:
         """Seconds left by seat, now; None where nobody has a clock."""
-        if min(self.left, default=NO_LIMIT) == NO_LIMIT:
+        if isinstance(self._clock, NoClock):
             return None
         spent = at - self._since
         return [max(0.0, left - spent) if seat in self._running else left for seat, left in enumerate(self.left)]

@@ -26,6 +26,7 @@ from sheepfold.server.room import Room, Shape
 from sheepfold.server.store import Store
 from sheepfold.server.table import Refused, Table
 from sheepfold.server.tasks import Tasks
+from sheepfold.server.verdicts import Verdict
 from sheepfold.server.writer import settle
 
 logger = logging.getLogger("sheepfold")
@@ -80,7 +81,8 @@ class Commits:
         at = time.time()
         status = status_after(table, proposal)
         work = table.has_work(status) or isinstance(proposal.entry, (Left, Whistled))  # those two make work
-        committing = self._store.append(
+        step = Step(wish, proposal, at)
+        step.pending = self._store.append(
             rows.Append(
                 table_id=table.id,
                 number=proposal.number,
@@ -91,23 +93,17 @@ class Commits:
                 person_id=wish.person,
                 message_id=wish.message,
                 members=(proposal.entry.person,) if isinstance(proposal.entry, Sat) else (),
-            )
+            ),
+            partial(self._settle, room, step),
         )
-        step = Step(wish, proposal, at, committing)
         room.progress.steps.append(step)
-        committing.add_done_callback(partial(self._settle, room, step))
 
-    def _settle(self, room: Room, step: Step, committing: asyncio.Future[bool]) -> None:
+    def _settle(self, room: Room, step: Step, verdict: Verdict) -> None:
         progress = room.progress
-        error: Exception | None = None
-        try:
-            won = committing.result()
-        except Exception as trouble:  # noqa: BLE001 - NotStored, or a mistake of ours, for whoever waits to deal with
-            won, error = False, trouble
         if step not in progress.steps:  # the one before it has failed, and so has it
             return
-        if not won:
-            self._give_up(room, error)
+        if verdict is not True:  # a lost race, NotStored, or a mistake of ours, for whoever waits to deal with
+            self._give_up(room, verdict if isinstance(verdict, Exception) else None)
             return
         assert progress.steps[0] is step, "entries are committed one by one"
         progress.steps.popleft()

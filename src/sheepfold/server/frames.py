@@ -23,14 +23,24 @@ def head_of(size: int) -> bytes:
     return bytes((WHOLE_TEXT, 127)) + size.to_bytes(8, "big")
 
 
-def only_text(data: bytes) -> bytes | None:
-    """The text that a browser sent, if the data is one frame with all of it."""
-    if len(data) < SMALLEST or data[0] != WHOLE_TEXT or _end(data, 0) != len(data):
-        return None
-    start = SMALLEST if data[1] & 127 < SHORT else SMALLEST + 2
-    size = len(data) - start
-    mask = int.from_bytes((data[start - 4 : start] * (size // 4 + 1))[:size], "big")
-    return (int.from_bytes(data[start:], "big") ^ mask).to_bytes(size, "big")
+def whole_texts(data: bytes) -> list[bytes] | None:
+    """The texts that a browser sent, if the data is frames with all of one each. Mostly it is one."""
+    texts: list[bytes] = []
+    start = 0
+    while start < len(data):
+        end = _end(data, start) if data[start] == WHOLE_TEXT else -1
+        if not start < end <= len(data):
+            return None
+        texts.append(_unmasked(data, start, end))
+        start = end
+    return texts
+
+
+def _unmasked(data: bytes, start: int, end: int) -> bytes:
+    content = start + (SMALLEST if data[start + 1] & 127 < SHORT else SMALLEST + 2)
+    size = end - content
+    mask = int.from_bytes((data[content - 4 : content] * (size // 4 + 1))[:size], "big")
+    return (int.from_bytes(data[content:end], "big") ^ mask).to_bytes(size, "big")
 
 
 def are_whole(data: bytes) -> bool:

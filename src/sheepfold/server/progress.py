@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import deque
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from sheepfold.server.facts import Happened, Proposal
 from sheepfold.server.table import Table
+from sheepfold.server.waiting import Pending
 
 Propose: TypeAlias = Callable[[Table], Proposal]
 Answer: TypeAlias = Callable[[int | Exception], None]
@@ -38,11 +38,12 @@ class Wish:
 class Step:
     """A wish on its way into the log."""
 
-    def __init__(self, wish: Wish, proposal: Proposal, at: float, committing: asyncio.Future[bool]) -> None:
+    def __init__(self, wish: Wish, proposal: Proposal, at: float) -> None:
         self.wish = wish
         self.proposal = proposal
         self.at = at
-        self.committing = committing
+        self.pending: Pending | None = None
+        """What the store has of it."""
         self.after: Table | None = None
         """The table behind this step; made only if something else is proposed before this step is committed."""
         self.happened: Happened | None = None
@@ -85,7 +86,10 @@ class Progress:
 
         Should they have failed, the store would take what is built upon them for something new.
         """
-        return bool(self.steps) and self.steps[-1].committing.done()
+        if not self.steps:
+            return False
+        pending = self.steps[-1].pending
+        return pending is not None and pending.verdict is not None
 
     def ahead(self, table: Table) -> Table:
         """The table as it will be when all steps are committed."""

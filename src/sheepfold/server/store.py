@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import partial
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -16,7 +17,8 @@ from sheepfold.server.neighbours import tell
 from sheepfold.server.rows import Append, ChatLine, Entry, NewTable, Person, Snapshot, Table
 from sheepfold.server.schema import chat, entries, people, seats, snapshots, tables
 from sheepfold.server.verdicts import OutOfOrder
-from sheepfold.server.writer import Writer
+from sheepfold.server.waiting import Pending, Told
+from sheepfold.server.writer import Writer, settle
 
 Kind = TypeVar("Kind")
 
@@ -72,7 +74,9 @@ class Store:
     async def add_table(self, table: Table, first_entries: Sequence[Entry] = (), members: Sequence[str] = ()) -> None:
         if [entry.number for entry in first_entries] != list(range(1, table.version + 1)):
             raise OutOfOrder(f"table {table.id} is at {table.version} and needs its entries up to there")
-        await self._writer.write(NewTable(table, first_entries, members))
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._writer.write(NewTable(table, first_entries, members), partial(settle, done))
+        await done
 
     async def table(self, table_id: str) -> Table | None:
         return await self._one(Table, select(tables).where(tables.c.id == table_id))
@@ -109,13 +113,13 @@ class Store:
 
     # What happens at a table
 
-    def append(self, append: Append) -> asyncio.Future[bool]:
-        """Append an entry; True when it is committed. The next of its table may be appended before that.
+    def append(self, append: Append, told: Told) -> Pending:
+        """Append an entry; True is told when it is committed. The next of its table may be appended before that.
 
         False, and nothing has changed, when the number is taken, or when that is so of one before it. NotStored when
         it is not known to be there; OutOfOrder for a number that is not next.
         """
-        return self._writer.write(append)
+        return self._writer.write(append, told)
 
     async def entries(self, table_id: str, after: int = 0) -> list[Entry]:
         query = select(entries.c.number, entries.c.body, entries.c.at, entries.c.person_id, entries.c.message_id)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from typing import TypeVar
 
 from msgspec.structs import asdict
@@ -15,6 +14,7 @@ from sheepfold.server.neighbours import tell
 from sheepfold.server.rows import Append, NewTable
 from sheepfold.server.schema import entries, seats, tables
 from sheepfold.server.verdicts import Verdict, judge
+from sheepfold.server.waiting import Pending, Queue, Told
 
 # So much is written in one transaction, and so much may wait for one.
 LARGEST_BATCH = 256
@@ -29,29 +29,32 @@ MOVE_ON = (
 
 Kind = TypeVar("Kind")
 
-Waiting = tuple[Append | NewTable, "asyncio.Future[bool]"]
-
 
 class Writer:
-    """One task writes for all, and answers after the commit that holds what was to be written, never before."""
+    """One task writes for all, and tells after the commit that holds what was to be written, never before."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._waiting: deque[Waiting] = deque()
+        self._waiting = Queue(one_a_table=database.quick is None)
         self._wake = asyncio.Event()
         self._closing = False
         self._task = asyncio.create_task(self._run(), name="writer")
 
-    def write(self, new: Append | NewTable) -> asyncio.Future[bool]:
-        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+    def write(self, new: Append | NewTable, told: Told) -> Pending:
+        """Whoever is to be told is told later, never at once."""
+        pending = Pending(new, told)
         if self._closing:
-            answer.set_exception(NotStored("the store is closed"))
+            self._refuse(pending, "the store is closed")
         elif len(self._waiting) >= LONGEST_QUEUE:
-            answer.set_exception(NotStored("too much waits to be written"))
+            self._refuse(pending, "too much waits to be written")
         else:
-            self._waiting.append((new, answer))
+            self._waiting.add(pending)
             self._wake.set()
-        return answer
+        return pending
+
+    def _refuse(self, pending: Pending, reason: str) -> None:
+        pending.verdict = NotStored(reason)
+        asyncio.get_running_loop().call_soon(pending.tell)
 
     async def close(self) -> None:
         """What was let in is still written."""
@@ -65,7 +68,7 @@ class Writer:
                 self._wake.clear()
                 await self._wake.wait()
             await self._gather()
-            if batch := self._next_batch():
+            if batch := self._waiting.next_batch(LARGEST_BATCH):
                 await self._commit(batch)
 
     async def _gather(self) -> None:
@@ -75,48 +78,12 @@ class Writer:
             known = len(self._waiting)
             await asyncio.sleep(0)
 
-    def _next_batch(self) -> list[Waiting]:
-        """The longest waiting, each behind those of its table.
-
-        On PostgreSQL one a table: another node may come in between, so the others wait until that one is settled.
-        """
-        several = self._database.quick is not None
-        batch: list[Waiting] = []
-        later: list[Waiting] = []
-        chosen: set[str] = set()
-        while self._waiting and len(batch) < LARGEST_BATCH:
-            new, answer = self._waiting.popleft()
-            if new.table_id in chosen and not several:
-                later.append((new, answer))
-            else:
-                chosen.add(new.table_id)
-                batch.append((new, answer))
-        self._waiting.extendleft(reversed(later))
-        if not several:  # all nodes take their locks in the same order, or two could wait for each other for ever
-            batch.sort(key=_table)
-        return batch
-
-    async def _commit(self, batch: list[Waiting]) -> None:
+    async def _commit(self, batch: list[Pending]) -> None:
         try:
-            verdicts = await self._write([new for new, _ in batch])
+            verdicts = await self._write([pending.new for pending in batch])
         except Exception as error:  # noqa: BLE001 - whatever it is, it is for those who wait to deal with
             verdicts = [_not_stored(error) for _ in batch]
-        failed: dict[str, Verdict] = {}
-        for (new, answer), verdict in zip(batch, verdicts, strict=True):
-            settle(answer, verdict)
-            if verdict is not True:
-                failed[new.table_id] = verdict
-        if failed:
-            self._fail_followers(failed)
-
-    def _fail_followers(self, failed: dict[str, Verdict]) -> None:
-        """What was to come behind an entry that is not there must not come at all: it was meant for another table."""
-        waiting, self._waiting = self._waiting, deque()
-        for new, answer in waiting:
-            if new.table_id in failed:
-                settle(answer, failed[new.table_id])
-            else:
-                self._waiting.append((new, answer))
+        self._waiting.settle(batch, verdicts)
 
     async def _write(self, batch: list[Append | NewTable]) -> list[Verdict]:
         made = [new for new in batch if isinstance(new, NewTable)]
@@ -130,10 +97,6 @@ class Writer:
                 verdicts = await write(connection, appends)
         found = iter(verdicts)
         return [True if isinstance(new, NewTable) else next(found) for new in batch]
-
-
-def _table(waiting: Waiting) -> str:
-    return waiting[0].table_id
 
 
 def _not_stored(error: Exception) -> NotStored:
