@@ -31,6 +31,8 @@ STOPPING: Final = 15.0
 PRODUCTION: Final = os.environ | {"NODE_ENV": "production"}
 """Else boardgame.io checks and logs every move."""
 NO_LIMIT: Final = "1000000000"
+LAST_WORDS: Final = 20
+"""Lines of a server's log that are shown if something goes wrong."""
 
 
 class Load(msgspec.Struct, frozen=True):
@@ -93,8 +95,12 @@ class _Running:
         else:
             serving = ["node", str(PEER_FOLDER / "server.js"), str(port)]
             loading = ["node", str(PEER_FOLDER / "load.js"), load]
-        with _on_core(cores[0]):
-            self._serving = subprocess.Popen(serving, stdout=subprocess.DEVNULL, env=PRODUCTION)  # noqa: S603 our own
+        self._log = folder / f"{server} {tables}.log"
+        """Thousands of lines; only the last of them count, if something goes wrong."""
+        with _on_core(cores[0]), self._log.open("wb") as log:
+            self._serving = subprocess.Popen(  # noqa: S603 our own
+                serving, stdout=subprocess.DEVNULL, stderr=log, env=PRODUCTION
+            )
         try:
             self._wait_for(port)
             with _on_core(cores[-1]):
@@ -116,15 +122,19 @@ class _Running:
                 time.sleep(0.05)
             else:
                 return
-        raise SheepfoldError(f"the server of {self.server} does not start (see above)")
+        raise SheepfoldError(f"the server of {self.server} does not start; it said:\n{self._last_words()}")
 
     def _hear(self) -> str:
         assert self._loading.stdout is not None
         line = self._loading.stdout.readline()
         if not line:
             self.stop()
-            raise SheepfoldError(f"the load on {self.server} stopped with an error (see above)")
+            said = f"the server said:\n{self._last_words()}"
+            raise SheepfoldError(f"the load on {self.server} stopped with an error (see above); {said}")
         return line
+
+    def _last_words(self) -> str:
+        return "\n".join(self._log.read_text(errors="replace").splitlines()[-LAST_WORDS:])
 
     def go(self, seconds: float) -> None:
         before = _computing(self._serving.pid)

@@ -9,6 +9,7 @@ import msgspec
 from rich.table import Table
 
 from sheepfold.bench.server import OURS, PEER, Measured, measure, peer_is_installed
+from sheepfold.bench.steadiness import Steadiness, steadiness, times_alone
 from sheepfold.commands.shared import console, positive, progress_bar
 
 TABLES = (1, 50, 500)
@@ -25,14 +26,20 @@ def run(given: argparse.Namespace) -> None:
     missing: list[str] = []
     if given.peers:
         (servers if peer_is_installed() else missing).append(PEER)
+    times: list[float] = []
     with progress_bar() as progress:
         task = progress.add_task("Rounds", total=given.rounds * len(given.tables))
-        measured = measure(servers, given.tables, given.rounds, given.seconds, lambda: progress.advance(task))
+
+        def after_round() -> None:
+            times.extend(times_alone(given.seconds / 4))
+            progress.advance(task)
+
+        measured = measure(servers, given.tables, given.rounds, given.seconds, after_round)
     if given.json:
-        document = {"measured": measured, "ratios": _ratios(measured), "missing": missing}
+        document = {"measured": measured, "ratios": _ratios(measured), "missing": missing, "machine": steadiness(times)}
         console().print(msgspec.json.format(msgspec.json.encode(document), indent=2).decode(), soft_wrap=True)
     else:
-        _print(measured, missing)
+        _print(measured, missing, steadiness(times))
 
 
 def _ratios(measured: Sequence[Measured]) -> dict[int, dict[str, float]]:
@@ -48,7 +55,7 @@ def _ratios(measured: Sequence[Measured]) -> dict[int, dict[str, float]]:
     }
 
 
-def _print(measured: Sequence[Measured], missing: Sequence[str]) -> None:
+def _print(measured: Sequence[Measured], missing: Sequence[str], machine: Steadiness) -> None:
     out = console()
     grid = Table(box=None, pad_edge=False)
     grid.add_column("server")
@@ -68,6 +75,10 @@ def _print(measured: Sequence[Measured], missing: Sequence[str]) -> None:
         )
     out.print(grid)
     out.print("µs/move: of the server's core; load: how busy the clients' core was. Ours commits every move.")
+    out.print(
+        f"The machine: between rounds the same small piece of work took on average {machine.average:.2f} × its "
+        f"shortest time, and once {machine.longest:.1f} ms."
+    )
     for tables, ratios in _ratios(measured).items():
         told = (
             f"{ratios['moves_per_second']:g} × the moves, {ratios['slow']:g} × the p99, {ratios['memory']:g} × the MB"

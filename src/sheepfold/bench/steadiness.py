@@ -1,0 +1,49 @@
+"""How steady the machine is: on a shared one the same work takes now longer and now shorter, and so do moves."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from time import perf_counter
+from typing import Final
+
+import msgspec
+
+PIECE: Final = range(5000)
+"""Counted in a fraction of a millisecond."""
+
+
+class Steadiness(msgspec.Struct, frozen=True):
+    """How often its shortest time a piece of work takes on average, and milliseconds that it took at most."""
+
+    average: float
+    longest: float
+
+
+def steadiness(times: Sequence[float]) -> Steadiness:
+    """Of how long a piece of work took each time, in seconds."""
+    return Steadiness(sum(times) / len(times) / min(times), max(times) * 1000)
+
+
+def times_of_work(seconds: float, clock: Callable[[], float] = perf_counter) -> list[float]:
+    times: list[float] = []
+    begun = last = clock()
+    while last - begun < seconds:
+        for _ in PIECE:
+            pass
+        now = clock()
+        times.append(now - last)
+        last = now
+    return times
+
+
+def times_alone(seconds: float) -> list[float]:
+    """In a process of its own: threads of one would hold each other up."""
+    working = [sys.executable, "-m", "sheepfold.bench.steadiness", str(seconds)]
+    found = subprocess.run(working, stdout=subprocess.PIPE, check=True)  # noqa: S603 our own
+    return msgspec.json.decode(found.stdout, type=list[float])
+
+
+if __name__ == "__main__":
+    sys.stdout.write(msgspec.json.encode(times_of_work(float(sys.argv[1]))).decode())
