@@ -14,7 +14,7 @@ PIP_FLAGS := --quiet --disable-pip-version-check --constraint constraints.txt
 
 # What is tested on the compiled library as well: everything that runs compiled code.
 ENGINE_TESTS := tests/core tests/games tests/conformance tests/bots tests/test_build.py \
-	$(addprefix tests/server/test_,channel.py commits.py door.py frames.py fuzz.py games.py hub.py limits.py sent_again.py slow_sockets.py table.py)
+	$(addprefix tests/server/test_,channel.py commits.py door.py frames.py fuzz.py games.py hub.py limits.py sent_again.py slow_sockets.py table.py waiting.py)
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check lint test-interpreted test-web test-compiled compile bench bench-server bench-web screenshots wheel torture clean
