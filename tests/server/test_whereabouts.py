@@ -90,6 +90,20 @@ async def two_nodes(url: str) -> AsyncIterator[tuple[HalfANode, HalfANode]]:
 
 
 @in_a_loop
+async def test_who_is_here_is_told_when_it_changes_and_not_again(sqlite_url: str) -> None:
+    async with await Store.open(sqlite_url) as store:
+        node = HalfANode(store)
+        ada = node.comes("ada")
+        node.whereabouts.changed(node.room)
+        node.comes("ada")
+        bea = node.comes("bea")
+        node.goes(node.comes("bea"))
+        node.goes(bea)
+        told = [ada.told.get_nowait() for _ in range(ada.told.qsize())]
+        assert told == [["here", "gone", "bot"], ["here", "here", "bot"], ["here", "gone", "bot"]]
+
+
+@in_a_loop
 async def test_friends_on_other_nodes_are_here(postgres_url: str) -> None:
     async with two_nodes(postgres_url) as (one, two):
         ada = one.comes("ada")

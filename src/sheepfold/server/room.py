@@ -96,6 +96,8 @@ class Room:
         self._chairs_since = table.seated_since
         self.elsewhere: dict[str, Guests] = {}
         """By node: who is at this table there, as it was last told."""
+        self._presence: list[str] = []
+        """As it was last told."""
         self.said: list[Said] = []
         self.plan: dict[tuple[int, bool], float] = {}
         """When which bot is to think: by seat, and whether unasked."""
@@ -267,7 +269,11 @@ class Room:
         return found
 
     def tell_presence(self) -> None:
-        self.tell(Presence(self.presence()))
+        """If it has changed since it was last told; who has come since then knows by the welcome."""
+        presence = self.presence()
+        if presence != self._presence:
+            self._presence = presence
+            self.tell(Presence(presence))
 
 
 def seen_from(table: Table, seat: int | None) -> View | None:

@@ -73,14 +73,12 @@ class Whereabouts:
             return
         if news.node not in room.elsewhere and news.people:
             self._tell_soon(news.table)  # whoever is new there does not know yet who is here
-        before = room.presence()
         if news.people:
             room.elsewhere[news.node] = Guests(news.people, time.monotonic() + FORGOTTEN)
             self._with_guests.add(news.table)
         else:
             room.elsewhere.pop(news.node, None)
-        if room.presence() != before:
-            room.tell_presence()
+        room.tell_presence()
 
     def _tell_soon(self, table_id: str) -> None:
         if self._task is not None:
