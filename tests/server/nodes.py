@@ -56,7 +56,7 @@ class Gate:
             self.losses -= 1
             return [False] * len(batch)
         verdicts = await self._write(batch)
-        asyncio.get_running_loop().call_soon(self.when_written)
+        self.when_written()
         if self.failures_after:
             raise self.failures_after.pop()
         return verdicts

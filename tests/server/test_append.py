@@ -177,7 +177,14 @@ async def test_appends_that_wait_share_a_transaction(url: str, monkeypatch: pyte
             await store.add_table(a_table(f"table {number}"))
         sizes.clear()
         await asyncio.gather(*[appended(store, an_append(f"table {number}", 1)) for number in range(20)])
-    assert sizes == [8, 8, 4]
+        assert sizes == [8, 8, 4]
+        sizes.clear()
+        following = [appended(store, an_append("table 0", 2))]
+        for number in range(1, 4):
+            await asyncio.sleep(0)
+            following.append(appended(store, an_append(f"table {number}", 2)))
+        await asyncio.gather(*following)
+        assert sizes == [4], "what comes with the next turns of the event loop goes along"
 
 
 @in_a_loop
@@ -191,6 +198,35 @@ async def test_what_does_not_fit_into_the_queue_is_refused_at_once(url: str, mon
         assert answers[:3] == [True] * 3
         assert [type(answer) for answer in answers[3:]] == [NotStored] * 2
         assert await appended(store, an_append("table 4", 1))
+
+
+@in_a_loop
+async def test_who_is_refused_is_told_so_after_the_answer_that_it_is_pending(url: str) -> None:
+    store = await Store.open(url)
+    await store.close()
+    told: list[Verdict] = []
+    pending = store.append(an_append("meadow", 1), told.append)
+    assert isinstance(pending.verdict, NotStored)
+    assert told == []
+    await asyncio.sleep(0)
+    assert told == [pending.verdict]
+
+
+@in_a_loop
+async def test_each_is_told_of_a_failure_by_an_error_of_their_own(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever raises it adds to it where that was."""
+
+    async def fail(_writer: Writer, _batch: list[Append | NewTable]) -> list[Verdict]:
+        raise OSError("the disk is full")
+
+    monkeypatch.setattr(Writer, "_write", fail)
+    async with await Store.open(url) as store:
+        both = [appended(store, an_append(name, 1)) for name in ("meadow", "hill")]
+        one, other = await asyncio.gather(*both, return_exceptions=True)
+    assert isinstance(one, NotStored)
+    assert isinstance(other, NotStored)
+    assert one is not other
+    assert str(one) == str(other) == "the disk is full"
 
 
 @in_a_loop

@@ -8,6 +8,7 @@ from functools import partial
 
 import pytest
 
+from sheepfold.server import writer
 from sheepfold.server.database import NotStored
 from sheepfold.server.facts import Proposal
 from sheepfold.server.progress import ATTEMPTS, Wish
@@ -128,6 +129,24 @@ async def test_what_comes_in_the_moment_in_which_a_race_is_lost_is_meant_for_the
         assert await late.get() == node.start + 3
         assert [type(entry).__name__ for entry in await node.log()] == ["Acted", "Acted", "Undone"]
         assert [move.seat for move in node.room.table.moves] == [2]
+        await node.agrees_with_its_log()
+
+
+@in_a_loop
+async def test_what_comes_in_the_moment_in_which_something_is_refused_is_not_built_upon_it(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The store knows already, and the table does not yet."""
+    async with a_game(url) as node:
+        outcomes: asyncio.Queue[int | Exception] = asyncio.Queue()
+        first, second = [Wish(Lay(node, seat), outcomes.put_nowait, None, None) for seat in (0, 1)]
+        monkeypatch.setattr(writer, "LONGEST_QUEUE", 0)
+        node.hub.commits.wish(node.room, first)
+        monkeypatch.undo()
+        node.hub.commits.wish(node.room, second)
+        assert isinstance(await outcomes.get(), NotStored)
+        assert await outcomes.get() == node.start + 1
+        assert await node.seats() == [1]
         await node.agrees_with_its_log()
 
 
