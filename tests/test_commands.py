@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from fractions import Fraction
 from importlib.metadata import EntryPoint
+from ipaddress import ip_address
 from pathlib import Path
 from random import Random
 
@@ -157,6 +158,14 @@ def test_bench_measures_this_build(run: Run) -> None:
     assert all(line["moves_per_second"] > 0 for line in document["measured"])
 
 
+def test_who_lets_others_in_is_told_where_they_find_the_server(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sheepfold.server.serve.serve", lambda _configuration, _host, _port, announce: announce())
+    assert run("serve", "--port", "8017") == "Sheepfold is at http://127.0.0.1:8017 (stop it with ctrl-C)\n"
+    told = run("serve", "--host", "0.0.0.0")  # noqa: S104 nobody listens
+    [address] = re.findall(r"http://([0-9.]+):8000 ", told)
+    assert not ip_address(address).is_unspecified
+
+
 def complaint(*arguments: str) -> str:
     """What is printed for bad arguments: one line, and exit code 2."""
     command = [sys.executable, "-m", "sheepfold", *arguments]
@@ -170,6 +179,11 @@ def complaint(*arguments: str) -> str:
     ("arguments", "said"),
     [
         ("fly", "invalid choice: 'fly'"),
+        ("bench --seconds 0", "'0' is not a number of seconds from 0.01 to 3600"),
+        ("bench server --seconds nan", "'nan' is not a number of seconds"),
+        ("bench server --seconds inf", "'inf' is not a number of seconds"),
+        ("bench server --seconds soon", "'soon' is not a number of seconds"),
+        ("serve --database sheep.db", "'sheep.db' is not the URL of a database. Try sqlite:///sheepfold.db"),
         ("components cows", "no game is called 'cows'"),
         ("components schafe-schubsen --components /nowhere.json", "/nowhere.json: No such file or directory"),
         ("simulate schafe-schubsen --players 2", "is for 3 to 8 players, not 2"),

@@ -16,6 +16,7 @@ from sheepfold.core.errors import SheepfoldError
 
 COMMANDS = (serve, games, components, play, simulate, replay, verify, perft, odds, bench)
 
+ABOUT = "Four sheep board games, to play and to study. Without a command it serves them; see 'sheepfold serve --help'."
 BAD_ARGUMENTS = 2
 INTERRUPTED = 130
 
@@ -34,7 +35,7 @@ def fail(message: str) -> NoReturn:
 
 def parser() -> argparse.ArgumentParser:
     build = "compiled" if is_compiled() else "interpreted"
-    top = Parser(prog="sheepfold", description="Four sheep board games, to play and to study.")
+    top = Parser(prog="sheepfold", description=ABOUT)
     top.add_argument("--version", action="version", version=f"sheepfold {version('sheepfold')} ({build})")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
     for command in COMMANDS:

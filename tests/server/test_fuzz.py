@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import string
 from collections.abc import Callable
 from random import Random
@@ -14,6 +15,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from sheepfold.server import hub
+from sheepfold.server.limits import Limits
 from sheepfold.server.room import Room
 from sheepfold.server.wire import Act, AnyUp, Away, Hello, Look, React, Request, Say, decode_up
 from tests.server.house import House, Place, Someone, close_code, in_a_loop, open_house
@@ -143,6 +145,16 @@ def understood(message: str | bytes) -> AnyUp | None:
         return None
 
 
+def id_in(message: str | bytes) -> str | None:
+    """What the answer is known by, if there is anything that can be an id."""
+    try:
+        found = msgspec.json.decode(message) if isinstance(message, str) else None
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
+    given = found.get("id") if isinstance(found, dict) and len(message) <= Limits().message_bytes else None
+    return given if isinstance(given, str) and re.fullmatch("[!-~]{1,40}", given) else None
+
+
 async def answers(bare: ClientConnection, message: str | bytes) -> list[dict[str, Any]]:
     """What came for a message, up to the answer to a heartbeat sent after it."""
     await bare.send(message)
@@ -178,7 +190,7 @@ class Watch:
             assert verdict["code"] in CODES
             assert verdict["message"]
             assert (table.version, table.lines, len(self._room.said)) == (version, lines, chat)
-            assert verdict.get("id") == (request.id if isinstance(request, Request) else None)
+            assert verdict.get("id") == (id_in(message) if request is None or isinstance(request, Request) else None)
             return str(verdict["code"])
         assert isinstance(request, Request)
         assert verdict["id"] == request.id

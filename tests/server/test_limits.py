@@ -105,7 +105,8 @@ async def test_names_and_chat_have_a_length(sqlite_url: str) -> None:
             assert (await guest.ask("say", text="x" * 300))["type"] == "ack"
             for text in ("x" * 301, ""):
                 await guest.send({"type": "say", "id": "long", "text": text})
-                assert (await guest.hear_until("refused"))["code"] == "malformed"
+                refusal = await guest.hear_until("refused")
+                assert (refusal["code"], refusal["id"]) == ("malformed", "long"), "who sent it waits for the answer"
             assert (await guest.ask("say", text=" \u0007 "))["code"] == "refused"
 
 
@@ -143,9 +144,10 @@ async def test_a_rematch_is_a_table_like_any_other(sqlite_url: str) -> None:
             while not guest.over:
                 await guest.hear()
             other = await house.table(ada, ["me", "friend"])
+            before = len(guest.received)
             answer = await guest.ask("offer-rematch", seat=0)
             assert answer["message"] == "you are at 1 unfinished tables; finish or leave one first"
-            assert guest.received[-2]["type"] != "update"
+            assert [message["type"] for message in guest.received[before:]] == ["refused"]
             mine = (await house.http.get("/api/tables/mine", headers=ada.headers)).json()
             assert {table["id"] for table in mine} == {place.id, other.id}
 

@@ -216,6 +216,9 @@ async def test_every_answer_has_the_headers(sqlite_url: str) -> None:
                 assert set(answer.json()) == {"message"}
         unknown = await house.http.get("/api/people/me")
         assert (unknown.status_code, unknown.headers["www-authenticate"]) == (401, "Bearer")
+        assert unknown.json()["message"].startswith("this is only for people we know: send 'Authorization")
+        wrong = await house.http.get("/api/people/me", headers={"authorization": "Bearer nobody"})
+        assert wrong.json()["message"].startswith("this token is not known here; give your name again: send")
     policy = HEADERS["content-security-policy"]
     assert "default-src 'self'" in policy
     assert "script-src" not in policy, "scripts come from ourselves, and none is inline"

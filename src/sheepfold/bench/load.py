@@ -226,4 +226,7 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    uvloop.run(main())
+    try:
+        uvloop.run(main())
+    except KeyboardInterrupt:  # who has stopped the bench has stopped us as well
+        sys.exit(1)

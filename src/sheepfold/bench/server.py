@@ -13,7 +13,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -101,17 +101,20 @@ class _Running:
             self._serving = subprocess.Popen(  # noqa: S603 our own
                 serving, stdout=subprocess.DEVNULL, stderr=log, env=PRODUCTION
             )
+        started: list[subprocess.Popen[Any]] = [self._serving]
         try:
             self._wait_for(port)
             with _on_core(cores[-1]):
                 self._loading = subprocess.Popen(  # noqa: S603 our own
                     loading, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
                 )
+            started.append(self._loading)
+            self._hear()
         except BaseException:
-            self._serving.kill()
-            self._serving.wait()
+            for process in started:
+                process.kill()
+                process.wait()
             raise
-        self._hear()
 
     def _wait_for(self, port: int) -> None:
         end = time.monotonic() + STARTING
@@ -122,19 +125,20 @@ class _Running:
                 time.sleep(0.05)
             else:
                 return
-        raise SheepfoldError(f"the server of {self.server} does not start; it said:\n{self._last_words()}")
+        self._show_last_words()
+        raise SheepfoldError(f"the server of {self.server} does not start (see above)")
 
     def _hear(self) -> str:
         assert self._loading.stdout is not None
         line = self._loading.stdout.readline()
         if not line:
-            self.stop()
-            said = f"the server said:\n{self._last_words()}"
-            raise SheepfoldError(f"the load on {self.server} stopped with an error (see above); {said}")
+            self._show_last_words()
+            raise SheepfoldError(f"the load on {self.server} stopped with an error (see above)")
         return line
 
-    def _last_words(self) -> str:
-        return "\n".join(self._log.read_text(errors="replace").splitlines()[-LAST_WORDS:])
+    def _show_last_words(self) -> None:
+        lines = self._log.read_text(errors="replace").splitlines()
+        sys.stderr.write("\n".join([f"The server of {self.server} said last:", *lines[-LAST_WORDS:], ""]))
 
     def go(self, seconds: float) -> None:
         before = _computing(self._serving.pid)

@@ -15,15 +15,16 @@ PIECE: Final = range(5000)
 
 
 class Steadiness(msgspec.Struct, frozen=True):
-    """How often its shortest time a piece of work takes on average, and milliseconds that it took at most."""
+    """Milliseconds that a piece of work took at least, on average and at most."""
 
+    shortest: float
     average: float
     longest: float
 
 
 def steadiness(times: Sequence[float]) -> Steadiness:
     """Of how long a piece of work took each time, in seconds."""
-    return Steadiness(sum(times) / len(times) / min(times), max(times) * 1000)
+    return Steadiness(min(times) * 1000, sum(times) / len(times) * 1000, max(times) * 1000)
 
 
 def times_of_work(seconds: float, clock: Callable[[], float] = perf_counter) -> list[float]:
@@ -46,4 +47,7 @@ def times_alone(seconds: float) -> list[float]:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(msgspec.json.encode(times_of_work(float(sys.argv[1]))).decode())
+    try:
+        sys.stdout.write(msgspec.json.encode(times_of_work(float(sys.argv[1]))).decode())
+    except KeyboardInterrupt:  # who has stopped the bench has stopped us as well
+        sys.exit(1)

@@ -12,7 +12,7 @@ from sheepfold.bench.harness import Measured, measure
 from sheepfold.bench.peers import PEERS, available
 from sheepfold.bench.worker import Contestant
 from sheepfold.commands import bench_server
-from sheepfold.commands.shared import console, positive, progress_bar
+from sheepfold.commands.shared import console, positive, progress_bar, seconds
 from sheepfold.core.compiling import is_compiled
 from sheepfold.core.registry import all_games
 
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--peers", action="store_true", help="also OpenSpiel, RLCard and Catanatron, or boardgame.io, if installed"
     )
     parser.add_argument("--rounds", type=positive, default=7, metavar="N", help="rounds each (default: 7)")
-    parser.add_argument("--seconds", type=float, default=0.5, metavar="S", help="of each round (default: 0.5)")
+    parser.add_argument("--seconds", type=seconds, default=0.5, metavar="S", help="of each round (default: 0.5)")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     bench_server.add_arguments(parser)
 

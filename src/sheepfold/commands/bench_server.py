@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 import msgspec
 from rich.table import Table
@@ -11,6 +14,7 @@ from rich.table import Table
 from sheepfold.bench.server import OURS, PEER, Measured, measure, peer_is_installed
 from sheepfold.bench.steadiness import Steadiness, steadiness, times_alone
 from sheepfold.commands.shared import console, positive, progress_bar
+from sheepfold.core.compiling import is_compiled
 
 TABLES = (1, 50, 500)
 
@@ -27,7 +31,7 @@ def run(given: argparse.Namespace) -> None:
     if given.peers:
         (servers if peer_is_installed() else missing).append(PEER)
     times: list[float] = []
-    with progress_bar() as progress:
+    with _ended_in_good_order(), progress_bar() as progress:
         task = progress.add_task("Rounds", total=given.rounds * len(given.tables))
 
         def after_round() -> None:
@@ -40,6 +44,16 @@ def run(given: argparse.Namespace) -> None:
         console().print(msgspec.json.format(msgspec.json.encode(document), indent=2).decode(), soft_wrap=True)
     else:
         _print(measured, missing, steadiness(times))
+
+
+@contextmanager
+def _ended_in_good_order() -> Iterator[None]:
+    """Also by a signal: the servers and their files must not stay behind."""
+    before = signal.signal(signal.SIGTERM, lambda _signal, _frame: sys.exit(1))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _ratios(measured: Sequence[Measured]) -> dict[int, dict[str, float]]:
@@ -75,9 +89,10 @@ def _print(measured: Sequence[Measured], missing: Sequence[str], machine: Steadi
         )
     out.print(grid)
     out.print("µs/move: of the server's core; load: how busy the clients' core was. Ours commits every move.")
+    out.print(f"Ours is {'compiled' if is_compiled() else 'interpreted; `make bench-server` compiles it'}.")
     out.print(
-        f"The machine: between rounds the same small piece of work took on average {machine.average:.2f} × its "
-        f"shortest time, and once {machine.longest:.1f} ms."
+        f"The machine: between rounds the same small piece of work took {machine.shortest:.2f} ms at best, "
+        f"{machine.average / machine.shortest:.2f} × that on average, and {machine.longest:.1f} ms at worst."
     )
     for tables, ratios in _ratios(measured).items():
         told = (

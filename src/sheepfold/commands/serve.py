@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import argparse
 import os
+import socket
 
 from sheepfold.commands.shared import console, positive
 from sheepfold.core.errors import OptionError
 
 LAST_PORT = 65535
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 to be told from what people ask for
+ANYWHERE = ("192.0.2.1", 9)
+"""An address for examples, which nobody has."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,6 +35,17 @@ def port(text: str) -> int:
     return int(text)
 
 
+def own_address() -> str:
+    """Where others in the network find this machine; nothing is sent to learn it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as far:
+        try:
+            far.connect(ANYWHERE)
+        except OSError:  # there is no network
+            return "127.0.0.1"
+        address: str = far.getsockname()[0]
+        return address
+
+
 def run(given: argparse.Namespace) -> None:
     try:
         from sheepfold.server.app import Configuration
@@ -43,5 +58,6 @@ def run(given: argparse.Namespace) -> None:
     asked = {"messages_per_second": given.messages_per_second, "open_tables": given.tables_per_person}
     limits = Limits(**{name: value for name, value in asked.items() if value is not None})
     configuration = Configuration(database=given.database, thinkers=given.thinkers, limits=limits)
-    where = f"Sheepfold is at http://{given.host}:{given.port} (stop it with ctrl-C)"
+    host = own_address() if given.host in EVERYWHERE else given.host
+    where = f"Sheepfold is at http://{host}:{given.port} (stop it with ctrl-C)"
     serve(configuration, given.host, given.port, lambda: console().print(where))

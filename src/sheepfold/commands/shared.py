@@ -16,6 +16,9 @@ from sheepfold.core.game import Game, Options
 from sheepfold.core.record import Record, decode_record
 from sheepfold.core.registry import find_game
 
+SHORTEST = 0.01
+LONGEST = 3600
+
 
 def console() -> Console:
     """The terminal. Words are never guessed to be numbers or paths and coloured."""
@@ -32,6 +35,16 @@ def positive(text: str) -> int:
     if not text.isascii() or not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"'{text}' is not a whole number of at least 1")
     return int(text)
+
+
+def seconds(text: str) -> float:
+    try:
+        given = float(text)
+    except ValueError:
+        given = 0.0
+    if not SHORTEST <= given <= LONGEST:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number of seconds from {SHORTEST} to {LONGEST}")
+    return given
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:

@@ -23,6 +23,7 @@ from sheepfold.core.errors import SheepfoldError
 from sheepfold.server.sqlite_writer import SqliteWriter
 
 DEFAULT_URL = "sqlite+aiosqlite:///sheepfold.db"
+EXAMPLE = "sqlite:///sheepfold.db"
 # Any number that nobody else locks; all nodes must take the same.
 MIGRATION_LOCK = 7_433_737
 # Foreign keys are off in SQLite unless asked for. In WAL mode readers never wait for the writer. FULL waits for the
@@ -88,14 +89,14 @@ def parse(url: str) -> URL:
     try:
         place = make_url(url)
     except ArgumentError as error:
-        raise SheepfoldError(f"'{url}' is not the URL of a database. Try {DEFAULT_URL}") from error
+        raise SheepfoldError(f"'{url}' is not the URL of a database. Try {EXAMPLE}") from error
     backend = place.get_backend_name()
     if backend in ("postgres", "postgresql"):
         return place.set(drivername="postgresql+asyncpg")
     if backend != "sqlite":
         raise SheepfoldError(f"Sheepfold keeps its tables in sqlite:/// or postgresql://, not in {backend}")
     if place.database in (None, "", ":memory:"):
-        raise SheepfoldError(f"A database in memory loses everything: name a file, like {DEFAULT_URL}")
+        raise SheepfoldError(f"A database in memory loses everything: name a file, like {EXAMPLE}")
     return place.set(drivername="sqlite+aiosqlite")
 
 

@@ -67,10 +67,13 @@ class PlayNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 async def who_asks(request: Request[Any, Any, Any], house: NamedDependency[House]) -> Person:
     """The person whose token the request carries."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    person = await house.people.find(token) if scheme.lower() == "bearer" and token else None
+    given = scheme.lower() == "bearer" and token
+    person = await house.people.find(token) if given else None
     if person is None:
+        wrong = "this token is not known here; give your name again" if given else "this is only for people we know"
         raise NotAuthorizedException(
-            "send 'Authorization: Bearer …' with the token of POST /api/people", headers={"www-authenticate": "Bearer"}
+            f"{wrong}: send 'Authorization: Bearer …' with the token of POST /api/people",
+            headers={"www-authenticate": "Bearer"},
         )
     return person
 

@@ -55,10 +55,10 @@ from sheepfold.server.wire import (
     Say,
     Stand,
     Undo,
-    Up,
     Whistle,
     decode_up,
     encode_down,
+    id_in,
 )
 from sheepfold.server.words import plain
 
@@ -223,7 +223,14 @@ class Visit:
             request = self._understood(message)
             self._begin(room, request)
         except Exception as error:  # noqa: BLE001 - told, or else whoever stays with the socket deals with it
-            self._refuse(request, error)
+            self._refuse(self._id_of(request, message), error)
+
+    def _id_of(self, request: AnyUp | None, message: Message) -> str | None:
+        if isinstance(request, Request):
+            return request.id
+        if request is None and isinstance(message, str) and len(message) <= self._limits.message_bytes:
+            return id_in(message)
+        return None
 
     def _begin(self, room: Room, request: AnyUp) -> None:
         match request:
@@ -249,17 +256,17 @@ class Visit:
     def _answered(self, room: Room, request: Request, outcome: int | Exception) -> None:
         self._answering = False
         if isinstance(outcome, Exception):
-            self._refuse(request, outcome)
+            self._refuse(request.id, outcome)
         else:
             self.tell(Ack(request.id, outcome))
         self._go_on(room)
 
-    def _refuse(self, request: Up | None, error: Exception) -> None:
+    def _refuse(self, message_id: str | None, error: Exception) -> None:
         if not isinstance(error, SheepfoldError):
             self._channel.fail(error)
             return
         METRICS.refusals += 1
-        self.tell(Refusal(_code(error), _message(error), request.id if isinstance(request, Request) else None))
+        self.tell(Refusal(_code(error), _message(error), message_id))
 
     async def _answer_slowly(self, room: Room, request: AskOdds | Foresee | Say | React | OfferRematch) -> None:
         try:

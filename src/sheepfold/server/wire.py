@@ -436,13 +436,26 @@ class Made(msgspec.Struct, frozen=True):
     yours: list[int]
 
 
+class Named(msgspec.Struct, frozen=True):
+    id: MessageId
+
+
 _decoder = msgspec.json.Decoder(AnyUp)
+_named = msgspec.json.Decoder(Named)
 _encoder = msgspec.json.Encoder()
 
 
 def decode_up(text: str | bytes) -> AnyUp:
     message: AnyUp = _decoder.decode(text)
     return message
+
+
+def id_in(text: str) -> str | None:
+    """The id of something that is no message of ours, as far as it has one: who sent it may wait for the answer."""
+    try:
+        return _named.decode(text).id
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
 
 
 def encode_down(message: Down) -> bytes:
