@@ -280,6 +280,25 @@ async def test_the_openapi_document_is_valid_and_names_every_route(sqlite_url: s
 
 
 @in_a_loop
+async def test_the_openapi_document_tells_what_needs_a_token(sqlite_url: str) -> None:
+    async with open_house(sqlite_url) as house:
+        place = await house.table(await house.person("Ada"), ["me", "friend"], public=True)
+        document = (await house.http.get("/api/schema/openapi.json")).json()
+        assert set(document["components"]["securitySchemes"]) == {"token", "invitation"}
+        told, found = set(), set()
+        for path, operations in document["paths"].items():
+            for method, operation in operations.items():
+                if operation.get("security") == [{"token": []}]:
+                    told.add((method, path))
+                address = path.replace("{table_id}", place.id).replace("{game_id}", "haste-bock")
+                if (await house.http.request(method, address)).status_code == 401:
+                    found.add((method, path))
+        assert told == found
+        seen = document["paths"]["/api/tables/{table_id}"]["get"]["security"]
+        assert seen == [{}, {"token": []}, {"invitation": []}]
+
+
+@in_a_loop
 async def test_the_lobby_shows_no_more_than_everybody_may_know(sqlite_url: str) -> None:
     async with open_house(sqlite_url) as house:
         ada = await house.person("Ada")

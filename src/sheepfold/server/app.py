@@ -27,6 +27,7 @@ from sheepfold.server.neighbours import Neighbours
 from sheepfold.server.people import People
 from sheepfold.server.problems import failed, misunderstood, not_stored, note_failure, refused, too_deep
 from sheepfold.server.routes import (
+    SECURITY,
     GameRoutes,
     PeopleRoutes,
     TableRoutes,
@@ -144,7 +145,11 @@ def create_app(configuration: Configuration) -> Litestar:
         before_send=[add_headers],
         lifespan=[life],
         openapi_config=OpenAPIConfig(
-            title="Sheepfold", version="1", path="/api/schema", render_plugins=[JsonRenderPlugin()]
+            title="Sheepfold",
+            version="1",
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin()],
+            components=SECURITY,
         ),
         request_max_body_size=1_000_000,
         logging_config=None,

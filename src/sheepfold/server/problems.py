@@ -46,6 +46,10 @@ PROBLEMS: Final = {
     401: _described("Nobody knows this token"),
     403: _described("The table is by invitation"),
     404: _described("There is no such table or game"),
+    413: _described("That is too much at once"),
+    429: _described("Too many requests; wait a moment"),
+    500: _described("A mistake of ours, which has been noted"),
+    503: _described("The database does not answer; try again in a moment"),
 }
 """For the OpenAPI document."""
 

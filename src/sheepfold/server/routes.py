@@ -8,6 +8,7 @@ import msgspec
 from litestar import Controller, Request, delete, get, post, put
 from litestar.di import NamedDependency
 from litestar.exceptions import NotAuthorizedException
+from litestar.openapi.spec import Components, SecurityRequirement, SecurityScheme
 from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.response import Response
 
@@ -30,6 +31,15 @@ from sheepfold.server.tokens import hashed, new_id, new_token
 from sheepfold.server.wire import Join, Joined, Made, NewPerson, PersonSeen, PlayOn, ReplaySeen, TableSeen
 
 LOBBY = 100
+
+TOKEN = SecurityScheme("http", scheme="Bearer", description="A person: the token of POST /api/people")
+INVITATION = SecurityScheme(
+    "apiKey", name="invitation", security_scheme_in="header", description="What is in the link to a table"
+)
+SECURITY = Components(security_schemes={"token": TOKEN, "invitation": INVITATION})
+WITH_TOKEN: list[SecurityRequirement] = [{"token": []}]
+WHO_MAY_SEE: list[SecurityRequirement] = [{}, {"token": []}, {"invitation": []}]
+"""Public tables are for everybody."""
 
 
 class GameSeen(msgspec.Struct, frozen=True, kw_only=True):
@@ -112,11 +122,11 @@ class PeopleRoutes(Controller):
         person, token = await house.people.add(data.name)
         return PersonSeen(person.id, person.name, token)
 
-    @get("/me", summary="Who I am", responses=PROBLEMS)
+    @get("/me", summary="Who I am", responses=PROBLEMS, security=WITH_TOKEN)
     async def me(self, person: NamedDependency[Person]) -> PersonSeen:
         return PersonSeen(person.id, person.name)
 
-    @put("/me", summary="Change my name", responses=PROBLEMS)
+    @put("/me", summary="Change my name", responses=PROBLEMS, security=WITH_TOKEN)
     async def rename(
         self, data: JSONBody[NewPerson], person: NamedDependency[Person], house: NamedDependency[House]
     ) -> PersonSeen:
@@ -131,17 +141,17 @@ class TableRoutes(Controller):
     async def lobby(self, house: NamedDependency[House]) -> list[TableSeen]:
         return await house.lobby.tables()
 
-    @get("/mine", summary="My tables, the newest first", responses=PROBLEMS)
+    @get("/mine", summary="My tables, the newest first", responses=PROBLEMS, security=WITH_TOKEN)
     async def mine(self, house: NamedDependency[House], person: NamedDependency[Person]) -> list[TableSeen]:
         return [(await house.hub.room(row.id)).seen() for row in await house.hub.store.tables_of(person.id, LOBBY)]
 
-    @post("/", summary="Make a table", responses=PROBLEMS)
+    @post("/", summary="Make a table", responses=PROBLEMS, security=WITH_TOKEN)
     async def make(
         self, data: JSONBody[Settings], house: NamedDependency[House], person: NamedDependency[Person]
     ) -> Made:
         return await make_table(data, house, person)
 
-    @post("/play-now", summary="Play against bots at once", responses=PROBLEMS)
+    @post("/play-now", summary="Play against bots at once", responses=PROBLEMS, security=WITH_TOKEN)
     async def play_now(
         self, data: JSONBody[PlayNow], house: NamedDependency[House], person: NamedDependency[Person]
     ) -> Made:
@@ -149,18 +159,29 @@ class TableRoutes(Controller):
         seats = [SeatPlan("me")] + [SeatPlan("bot", bot=data.bot)] * ((data.players or game.players[0]) - 1)
         return await make_table(Settings(game=game.id, seats=seats, options=data.options), house, person)
 
-    @get("/{table_id:str}", summary="A table as everybody who may see it sees it", responses=PROBLEMS)
+    @get(
+        "/{table_id:str}",
+        summary="A table as everybody who may see it sees it",
+        responses=PROBLEMS,
+        security=WHO_MAY_SEE,
+    )
     async def table(self, room: NamedDependency[Room]) -> TableSeen:
         return room.seen()
 
-    @delete("/{table_id:str}", summary="Close a table of mine before the game", status_code=200, responses=PROBLEMS)
+    @delete(
+        "/{table_id:str}",
+        summary="Close a table of mine before the game",
+        status_code=200,
+        responses=PROBLEMS,
+        security=WITH_TOKEN,
+    )
     async def close(
         self, room: NamedDependency[Room], house: NamedDependency[House], person: NamedDependency[Person]
     ) -> TableSeen:
         await house.hub.commits.make(room, lambda table: table.close(person.id))
         return room.seen()
 
-    @post("/{table_id:str}/join", summary="Take a seat", responses=PROBLEMS)
+    @post("/{table_id:str}/join", summary="Take a seat", responses=PROBLEMS, security=WITH_TOKEN)
     async def join(
         self,
         table_id: FromPath[str],
@@ -184,7 +205,12 @@ class TableRoutes(Controller):
         await house.hub.commits.make(room, propose)
         return Joined(room.seen(), taken)
 
-    @get("/{table_id:str}/replay", summary="The game so far, step by step, as a seat saw it", responses=PROBLEMS)
+    @get(
+        "/{table_id:str}/replay",
+        summary="The game so far, step by step, as a seat saw it",
+        responses=PROBLEMS,
+        security=WHO_MAY_SEE,
+    )
     async def replay(
         self, room: NamedDependency[Room], visitor: NamedDependency[Visitor], seat: FromQuery[int | None] = None
     ) -> ReplaySeen:
@@ -196,7 +222,10 @@ class TableRoutes(Controller):
         return replay(room.table, seat)
 
     @post(
-        "/{table_id:str}/play-on", summary="Play a finished game on from some moment, against bots", responses=PROBLEMS
+        "/{table_id:str}/play-on",
+        summary="Play a finished game on from some moment, against bots",
+        responses=PROBLEMS,
+        security=WITH_TOKEN,
     )
     async def play_on(
         self,
@@ -215,7 +244,7 @@ class TableRoutes(Controller):
         settings = msgspec.structs.replace(table.settings, seats=plans, public=False, clock=NoClock())
         return await make_table(settings, house, person, table.lines[: data.line])
 
-    @post("/import", summary="A record from a file, to look at again", responses=PROBLEMS)
+    @post("/import", summary="A record from a file, to look at again", responses=PROBLEMS, security=WITH_TOKEN)
     async def import_record(
         self, request: Request[Any, Any, Any], house: NamedDependency[House], person: NamedDependency[Person]
     ) -> Made:
@@ -229,13 +258,15 @@ class TableRoutes(Controller):
         )
         return await make_table(settings, house, person, record.actions)
 
-    @get("/{table_id:str}/components", summary="What the table is played with", responses=PROBLEMS)
+    @get(
+        "/{table_id:str}/components", summary="What the table is played with", responses=PROBLEMS, security=WHO_MAY_SEE
+    )
     async def components(self, room: NamedDependency[Room]) -> dict[str, Any]:
         rules = room.table.rules
         found: dict[str, Any] = msgspec.to_builtins(rules.components or rules.game.standard_components())
         return found
 
-    @get("/{table_id:str}/record", summary="A finished game as a file", responses=PROBLEMS)
+    @get("/{table_id:str}/record", summary="A finished game as a file", responses=PROBLEMS, security=WHO_MAY_SEE)
     async def record(self, room: NamedDependency[Room]) -> Response[bytes]:
         if room.table.status != "over":
             raise Refused("the record has everybody's secrets; it can be had when the game is over")
