@@ -226,7 +226,4 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
-    try:
-        uvloop.run(main())
-    except KeyboardInterrupt:  # who has stopped the bench has stopped us as well
-        sys.exit(1)
+    uvloop.run(main())

@@ -31,6 +31,8 @@ STOPPING: Final = 15.0
 PRODUCTION: Final = os.environ | {"NODE_ENV": "production"}
 """Else boardgame.io checks and logs every move."""
 NO_LIMIT: Final = "1000000000"
+OWN_GROUP: Final = 0
+"""Ctrl-C is for us alone; we end what we have started."""
 LAST_WORDS: Final = 20
 """Lines of a server's log that are shown if something goes wrong."""
 
@@ -99,19 +101,19 @@ class _Running:
         """Thousands of lines; only the last of them count, if something goes wrong."""
         with _on_core(cores[0]), self._log.open("wb") as log:
             self._serving = subprocess.Popen(  # noqa: S603 our own
-                serving, stdout=subprocess.DEVNULL, stderr=log, env=PRODUCTION
+                serving, stdout=subprocess.DEVNULL, stderr=log, env=PRODUCTION, process_group=OWN_GROUP
             )
         started: list[subprocess.Popen[Any]] = [self._serving]
         try:
             self._wait_for(port)
             with _on_core(cores[-1]):
                 self._loading = subprocess.Popen(  # noqa: S603 our own
-                    loading, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+                    loading, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, process_group=OWN_GROUP
                 )
             started.append(self._loading)
             self._hear()
         except BaseException:
-            for process in started:
+            for process in reversed(started):  # the load first, or it would complain of a server that is gone
                 process.kill()
                 process.wait()
             raise
@@ -170,6 +172,7 @@ class _Running:
         for stream in (self._loading.stdin, self._loading.stdout):
             if stream is not None:
                 stream.close()
+        self._loading.kill()  # it may be in the middle of a long round, and has nothing to lose
         self._loading.wait()
         self._serving.send_signal(signal.SIGTERM)
         try:

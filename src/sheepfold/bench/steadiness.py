@@ -40,14 +40,11 @@ def times_of_work(seconds: float, clock: Callable[[], float] = perf_counter) -> 
 
 
 def times_alone(seconds: float) -> list[float]:
-    """In a process of its own: threads of one would hold each other up."""
+    """In a process of its own: threads of one would hold each other up. In its own group, ctrl-C is for us alone."""
     working = [sys.executable, "-m", "sheepfold.bench.steadiness", str(seconds)]
-    found = subprocess.run(working, stdout=subprocess.PIPE, check=True)  # noqa: S603 our own
+    found = subprocess.run(working, stdout=subprocess.PIPE, check=True, process_group=0)  # noqa: S603 our own
     return msgspec.json.decode(found.stdout, type=list[float])
 
 
 if __name__ == "__main__":
-    try:
-        sys.stdout.write(msgspec.json.encode(times_of_work(float(sys.argv[1]))).decode())
-    except KeyboardInterrupt:  # who has stopped the bench has stopped us as well
-        sys.exit(1)
+    sys.stdout.write(msgspec.json.encode(times_of_work(float(sys.argv[1]))).decode())
