@@ -34,7 +34,7 @@ NO_LIMIT: Final = "1000000000"
 OWN_GROUP: Final = 0
 """Ctrl-C is for us alone; we end what we have started."""
 LAST_WORDS: Final = 20
-"""Lines of a server's log that are shown if something goes wrong."""
+"""Lines of the log that are shown if something goes wrong."""
 
 
 class Load(msgspec.Struct, frozen=True):
@@ -106,9 +106,14 @@ class _Running:
         started: list[subprocess.Popen[Any]] = [self._serving]
         try:
             self._wait_for(port)
-            with _on_core(cores[-1]):
+            with _on_core(cores[-1]), self._log.open("ab") as log:
                 self._loading = subprocess.Popen(  # noqa: S603 our own
-                    loading, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, process_group=OWN_GROUP
+                    loading,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=log,
+                    text=True,
+                    process_group=OWN_GROUP,
                 )
             started.append(self._loading)
             self._hear()
@@ -140,7 +145,9 @@ class _Running:
 
     def _show_last_words(self) -> None:
         lines = self._log.read_text(errors="replace").splitlines()
-        sys.stderr.write("\n".join([f"The server of {self.server} said last:", *lines[-LAST_WORDS:], ""]))
+        sys.stderr.write(
+            "\n".join([f"Said last by the server or the load of {self.server}:", *lines[-LAST_WORDS:], ""])
+        )
 
     def go(self, seconds: float) -> None:
         before = _computing(self._serving.pid)
