@@ -16,7 +16,7 @@ Told: TypeAlias = Callable[[Verdict], None]
 
 
 class Pending:
-    """Something to be written. A future for each would cost more than all else that is done with it here."""
+    """Something to be written. Not a future: those cost more (decision 12)."""
 
     def __init__(self, new: Append | NewTable, told: Told) -> None:
         self.new = new
