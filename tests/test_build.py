@@ -14,8 +14,9 @@ from sheepfold.core.compiling import is_compiled
 INNER_LOOP = ["core.action", "core.outcome", "core.perft", "core.playout", "core.state", "bots.bot", "bots.random"]
 IN_EVERY_GAME = ["actions", "rules", "scoring", "sight", "state"]
 IN_EVERY_MOVE = [
-    *("server.channel", "server.choices", "server.clocks", "server.commits", "server.frames", "server.patches"),
-    *("server.postbox", "server.progress", "server.room", "server.sockets", "server.table", "server.waiting"),
+    *("server.channel", "server.choices", "server.clocks", "server.commits", "server.folded", "server.frames"),
+    *("server.patches", "server.postbox", "server.progress", "server.room", "server.sockets", "server.table"),
+    "server.waiting",
 ]
 """On the server."""
 

@@ -12,7 +12,8 @@ from sheepfold.server import writer
 from sheepfold.server.database import NotStored
 from sheepfold.server.facts import Proposal
 from sheepfold.server.progress import ATTEMPTS, Wish
-from sheepfold.server.table import Refused, Stale, Table
+from sheepfold.server.refusals import Refused, Stale
+from sheepfold.server.table import Table
 from tests.server.nodes import (
     PEOPLE,
     TABLE,

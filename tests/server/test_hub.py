@@ -19,11 +19,12 @@ from sheepfold.server import rows
 from sheepfold.server.database import NotStored
 from sheepfold.server.history import replay
 from sheepfold.server.hub import Hub, Line
+from sheepfold.server.refusals import Refused
 from sheepfold.server.room import Room
 from sheepfold.server.rows import Person
 from sheepfold.server.settings import SeatPlan, Settings
 from sheepfold.server.store import Store
-from sheepfold.server.table import Refused, Table, new_table
+from sheepfold.server.table import Table, new_table
 from sheepfold.server.thinking import Busy, Thinkers, Thought, answer
 from tests.server.samples import in_a_loop
 from tests.server.worlds import Ear

@@ -10,9 +10,9 @@ from random import Random
 from typing import Any
 
 from sheepfold.server.client import Guest, visit
+from sheepfold.server.folded import RECENT
 from sheepfold.server.log import Acted, AnyEntry, WentOn, decode_entry
 from sheepfold.server.store import Store
-from sheepfold.server.table import RECENT
 from tests.server.processes import Caller, Node
 from tests.server.samples import in_a_loop
 

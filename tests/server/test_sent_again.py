@@ -9,8 +9,9 @@ import pytest
 from sheepfold.server.database import NotStored
 from sheepfold.server.facts import Proposal
 from sheepfold.server.progress import ATTEMPTS, Wish
+from sheepfold.server.refusals import Refused
 from sheepfold.server.rows import Append, NewTable
-from sheepfold.server.table import Refused, Table
+from sheepfold.server.table import Table
 from sheepfold.server.verdicts import Verdict
 from tests.server.nodes import (
     TABLE,

@@ -14,6 +14,7 @@ from sheepfold.core.record import replay
 from sheepfold.fair import verify
 from sheepfold.server.clocks import Clocks
 from sheepfold.server.facts import Proposal
+from sheepfold.server.folded import HOLD
 from sheepfold.server.hub import rematch_settings
 from sheepfold.server.log import (
     Acted,
@@ -25,9 +26,10 @@ from sheepfold.server.log import (
     decode_entry,
     encode_entry,
 )
+from sheepfold.server.refusals import Refused
 from sheepfold.server.room import Room, can_undo, can_whistle
 from sheepfold.server.settings import BankClock, Clock, MoveClock, NoClock, SeatPlan, Settings
-from sheepfold.server.table import HOLD, Refused, Table, new_table
+from sheepfold.server.table import Table, new_table
 from sheepfold.testing.snapshot import snapshot
 from tests.server.worlds import SECRET, Ear, attributes
 

@@ -16,7 +16,7 @@ from sheepfold.core.action import Action
 from sheepfold.core.playout import random_step
 from sheepfold.core.registry import find_game
 from sheepfold.rulebook import LANGUAGES, introduction
-from sheepfold.server import table as tables
+from sheepfold.server import folded
 from sheepfold.server.client import Guest
 from sheepfold.server.foresight import foresee
 from tests.server.house import House, in_a_loop, open_house
@@ -136,7 +136,7 @@ def test_what_is_foreseen_betrays_nothing_hidden() -> None:
 
 @in_a_loop
 async def test_who_whistles_is_waited_for_but_not_for_ever(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "HOLD", 0.3)
+    monkeypatch.setattr(folded, "HOLD", 0.3)
     async with open_house(sqlite_url) as house:
         ada, bob = [await house.person(name) for name in ("Ada", "Bob")]
         place = await house.table(ada, ["me", "friend"], game="meine-schafe", public=True)

@@ -29,11 +29,12 @@ from sheepfold.fair import verify
 from sheepfold.server import log
 from sheepfold.server.choices import unpack
 from sheepfold.server.client import Guest, visit
+from sheepfold.server.folded import RECENT
 from sheepfold.server.room import legal_of, seen_from
 from sheepfold.server.schema import entries
 from sheepfold.server.settings import Settings
 from sheepfold.server.store import Store
-from sheepfold.server.table import RECENT, Table, new_table
+from sheepfold.server.table import Table, new_table
 from tests.server.postgres import Postgres
 from tests.server.processes import RETRY_SECONDS, Caller, Node
 

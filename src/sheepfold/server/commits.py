@@ -22,9 +22,10 @@ from sheepfold.server.facts import Happened, Proposal
 from sheepfold.server.log import Closed, Left, Sat, Whistled, decode_entry, encode_entry, encode_snapshot
 from sheepfold.server.metrics import METRICS
 from sheepfold.server.progress import Propose, Step, Wish, key_of
+from sheepfold.server.refusals import Refused
 from sheepfold.server.room import Room, Shape
 from sheepfold.server.store import Store
-from sheepfold.server.table import Refused, Table
+from sheepfold.server.table import Table
 from sheepfold.server.tasks import Tasks
 from sheepfold.server.verdicts import Verdict
 from sheepfold.server.writer import settle

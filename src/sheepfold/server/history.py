@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 
 from sheepfold.core.record import is_chance
+from sheepfold.server.folded import split
 from sheepfold.server.patches import difference
-from sheepfold.server.table import Table, split
+from sheepfold.server.table import Table
 from sheepfold.server.wire import Frame, ReplaySeen
 
 

@@ -16,11 +16,12 @@ from sheepfold.server import rows
 from sheepfold.server.commits import Commits
 from sheepfold.server.log import Imported, decode_entry, decode_snapshot, encode_entry
 from sheepfold.server.progress import key_of
+from sheepfold.server.refusals import NoSuchTable, Refused
 from sheepfold.server.room import Room, Shape
 from sheepfold.server.settings import SeatPlan, Settings
 from sheepfold.server.steward import PATIENCE, Steward
 from sheepfold.server.store import Store
-from sheepfold.server.table import NoSuchTable, Refused, Table, new_table
+from sheepfold.server.table import Table, new_table
 from sheepfold.server.tasks import Tasks
 from sheepfold.server.thinking import Thinkers
 from sheepfold.server.tokens import hashed, is_id, new_id, new_secret, new_token

@@ -14,7 +14,7 @@ from litestar.types import Scope
 
 from sheepfold.core.errors import SheepfoldError, UnknownGame
 from sheepfold.server.database import NotStored
-from sheepfold.server.table import NoSuchTable, NotInvited
+from sheepfold.server.refusals import NoSuchTable, NotInvited
 
 logger = logging.getLogger("sheepfold")
 

@@ -23,10 +23,11 @@ from sheepfold.server.facts import Proposal
 from sheepfold.server.history import replay
 from sheepfold.server.house import House
 from sheepfold.server.problems import PROBLEMS
+from sheepfold.server.refusals import NotInvited, Refused
 from sheepfold.server.room import Room
 from sheepfold.server.rows import Person
 from sheepfold.server.settings import NoClock, SeatPlan, Settings
-from sheepfold.server.table import NotInvited, Refused, Table
+from sheepfold.server.table import Table
 from sheepfold.server.tokens import hashed, new_id, new_token
 from sheepfold.server.wire import Join, Joined, Made, NewPerson, PersonSeen, PlayOn, ReplaySeen, TableSeen
 

@@ -23,9 +23,10 @@ from sheepfold.server.metrics import METRICS
 from sheepfold.server.people import People
 from sheepfold.server.postbox import Postbox
 from sheepfold.server.progress import Wish
+from sheepfold.server.refusals import NoSuchTable, Refused, Stale
 from sheepfold.server.room import Room, told
 from sheepfold.server.rows import Person
-from sheepfold.server.table import NoSuchTable, Refused, Stale, Table
+from sheepfold.server.table import Table
 from sheepfold.server.wire import (
     Ack,
     Act,

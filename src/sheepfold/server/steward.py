@@ -16,9 +16,10 @@ from sheepfold.server.commits import OVERDUE, Commits
 from sheepfold.server.database import NotStored
 from sheepfold.server.facts import Proposal
 from sheepfold.server.progress import Propose
+from sheepfold.server.refusals import Refused
 from sheepfold.server.room import Room
 from sheepfold.server.store import Store
-from sheepfold.server.table import Refused, Table
+from sheepfold.server.table import Table
 from sheepfold.server.thinking import Busy, Thinkers, Thought
 
 logger = logging.getLogger("sheepfold")

@@ -1,4 +1,4 @@
-"""One table: its settings and its log, folded into what is so now. Nothing here does input or output.
+"""One table: what has come to be (`folded.py`), and what can come next. Nothing here does input or output.
 
 What somebody wants to do is first proposed: the entry and the position that it would lead to. Only when the entry is
 committed does the table take it on, so what was acknowledged and what is in memory never differ.
@@ -6,26 +6,21 @@ committed does the table take it on, so what was acknowledged and what is in mem
 
 from __future__ import annotations
 
-from typing import Final
-
 import msgspec
 
 from sheepfold.bots.registry import best_bot
 from sheepfold.core.action import Action, find_action
-from sheepfold.core.errors import SheepfoldError
 from sheepfold.core.event import Event
-from sheepfold.core.record import CHANCE_MARK, Fairness, Record, Seat, new_record, result_of
 from sheepfold.core.state import CHANCE, State
-from sheepfold.fair import commitment, draw, throw_key
-from sheepfold.server.clocks import Clocks
-from sheepfold.server.facts import Chair, Happened, Move, Proposal
+from sheepfold.fair import draw, throw_key
+from sheepfold.server.facts import Chair, Proposal
+from sheepfold.server.folded import Folded
 from sheepfold.server.log import (
     Acted,
     AnyEntry,
     Begun,
     CameBack,
     Closed,
-    Imported,
     Left,
     Ready,
     RematchOffered,
@@ -37,37 +32,9 @@ from sheepfold.server.log import (
     WentOn,
     Whistled,
 )
-from sheepfold.server.rows import Status
-from sheepfold.server.settings import NoClock, Rules, Settings
+from sheepfold.server.refusals import Refused, Stale
+from sheepfold.server.settings import Settings
 from sheepfold.server.words import plain
-
-RECENT: Final = 100
-"""So many entries are remembered with their events, for those who lost the connection for a while."""
-
-HOLD: Final = 10.0
-"""Seconds that somebody who has whistled may think."""
-
-
-class Refused(SheepfoldError):
-    """Somebody may not do this now; the message says why and what to do."""
-
-
-class Stale(Refused):
-    """What can be done has changed since somebody looked."""
-
-
-class NoSuchTable(Refused):
-    """Nobody has made it."""
-
-    def __init__(self) -> None:
-        super().__init__("there is no such table; check the link")
-
-
-class NotInvited(Refused):
-    """The table is not public, and this person has neither a seat nor the link."""
-
-    def __init__(self) -> None:
-        super().__init__("this table is by invitation; ask for its link")
 
 
 def new_table(table_id: str, settings: Settings, secret: str, host: str, host_name: str) -> Table:
@@ -85,142 +52,13 @@ def new_table(table_id: str, settings: Settings, secret: str, host: str, host_na
     return Table(table_id, settings, rules, secret, host, chairs)
 
 
-class Table:
-    """A table as it is after its last entry."""
-
-    def __init__(
-        self, table_id: str, settings: Settings, rules: Rules, secret: str, host: str, chairs: list[Chair]
-    ) -> None:
-        self.id = table_id
-        self.settings = settings
-        self.rules = rules
-        self.game = rules.game
-        self.secret = secret
-        self.host = host
-        self.chairs = chairs
-        self.version = 0
-        self.status: Status = "open"
-        self.seated_since = 0
-        """The entry since which who sits where, and who is ready, is as it is; moves do not change it."""
-        self.closed = False
-        self.full_since: float | None = None
-        self.ready: dict[int, str] = {}
-        """The nonces that browsers have sent, by seat."""
-        self.state: State | None = None
-        self.nonces: list[str] = []
-        self.lines: list[str] = []
-        """The game so far, as a record has it."""
-        self.labels: list[str] = []
-        """Of the chance outcomes among them."""
-        self.imported = False
-        """Whether some of the dice were thrown elsewhere, so that ours prove nothing."""
-        self.opening = 0
-        """How many of them set the game up."""
-        self.moves: list[Move] = []
-        self.clocks = Clocks(settings.clock, len(settings.seats))
-        self.undo_wanted: UndoAsked | None = None
-        self.undo_agreed: set[int] = set()
-        self.holder: int | None = None
-        """The seat that has whistled, while the others wait for it."""
-        self.held_until = 0.0
-        self.whistled: set[int] = set()
-        """The seats that have whistled since the game last moved on: nobody is to hold it for ever."""
-        self.rematch: RematchOffered | None = None
-        self.recent: list[Happened] = []
-        self.asked_since = [0] * len(self.chairs)
-        """By seat: the entry since which its legal actions are what they are."""
-        self._legal: list[list[Action]] = [[] for _ in self.chairs]
-        self._key = b""
+class Table(Folded):
+    """A table at which people and bots act."""
 
     def copy(self) -> Table:
-        """The same table; what is done to one does not change the other."""
-        twin = Table(self.id, self.settings, self.rules, self.secret, self.host, self.chairs[:])
-        twin.version = self.version
-        twin.status = self.status
-        twin.seated_since = self.seated_since
-        twin.closed = self.closed
-        twin.full_since = self.full_since
-        twin.ready = self.ready.copy()
-        twin.state = self.state
-        twin.nonces = self.nonces
-        twin.lines = self.lines[:]
-        twin.labels = self.labels[:]
-        twin.imported = self.imported
-        twin.opening = self.opening
-        twin.moves = self.moves[:]
-        twin.clocks = self.clocks.copy()
-        twin.undo_wanted = self.undo_wanted
-        twin.undo_agreed = self.undo_agreed.copy()
-        twin.holder = self.holder
-        twin.held_until = self.held_until
-        twin.whistled = self.whistled.copy()
-        twin.rematch = self.rematch
-        twin.recent = self.recent[:]
-        twin.asked_since = self.asked_since[:]
-        twin._legal = self._legal[:]
-        twin._key = self._key
+        twin = Table(self.id, self.settings, self.rules, self.secret, self.host, self.chairs)
+        self.copy_to(twin)
         return twin
-
-    # What is so
-
-    def commitment(self) -> str:
-        """What is told of the dice before they fall."""
-        return commitment(self.secret)
-
-    def legal(self, seat: int) -> list[Action]:
-        return self._legal[seat]
-
-    def people(self) -> list[int]:
-        """The seats that people play, now."""
-        return [seat for seat, chair in enumerate(self.chairs) if chair.person is not None and chair.bot is None]
-
-    def stands_still(self) -> bool:
-        """Whether bots and clocks wait for people."""
-        return self.undo_wanted is not None or self.holder is not None
-
-    def may_whistle(self, seat: int) -> bool:
-        """Whether a whistle of the seat would not be refused."""
-        if self.state is None or self.stands_still() or self.chairs[seat].bot is not None:
-            return False
-        return seat not in self.whistled and seat in self.state.may_act()
-
-    def has_work(self, status: Status) -> bool:
-        """Whether the server may have to act here by itself, if that is the status."""
-        if status != "running":
-            return status == "open"
-        if self.holder is not None or not isinstance(self.settings.clock, NoClock):
-            return True
-        return any(chair.bot is not None for chair in self.chairs)
-
-    def bots_to_act(self) -> list[int]:
-        """The bots that the game waits for."""
-        if self.state is None or self.stands_still():
-            return []
-        return [seat for seat in self.state.waiting_for() if self.chairs[seat].bot is not None]
-
-    def bots_unasked(self) -> list[int]:
-        """The bots that may act unasked, in the order in which they come."""
-        if self.state is None or self.stands_still():
-            return []
-        return [seat for seat in self.state.may_act() if self.chairs[seat].bot is not None]
-
-    def record(self) -> Record:
-        """The game so far. The secret of the dice is told only when it is over."""
-        seats = [Seat(name=chair.name, bot=chair.bot) for chair in self.chairs]
-        record = new_record(self.game, seats, self.rules.options, self.rules.components)
-        record.actions.extend(self.lines)
-        over = self.status == "over"
-        if not self.imported:
-            record.fairness = Fairness(
-                commitment=self.commitment(),
-                secret=self.secret if over else None,
-                nonces=self.nonces,
-                labels=self.labels,
-            )
-        record.result = result_of(self.state) if self.state is not None and over else None
-        return record
-
-    # What can come next
 
     def sit(self, seat: int, person: str, name: str) -> Proposal:
         self._before_the_game()
@@ -247,13 +85,6 @@ class Table:
             raise Refused("this seat has sent its part already")
         return self._plain(Ready(seat, nonce))
 
-    def is_full(self) -> bool:
-        return not any(chair.is_free() for chair in self.chairs)
-
-    def is_ready(self) -> bool:
-        """Every seat is taken, and every person's browser has sent its nonce."""
-        return self.is_full() and all(seat in self.ready for seat in self.people())
-
     def begin(self) -> Proposal:
         """All seats are taken: the dice are set up and the first cards come."""
         self._before_the_game()
@@ -274,7 +105,7 @@ class Table:
             raise Refused("somebody has asked to go back; answer that first")
         self._wait_for_holder(seat)
         after = state.copy()
-        own = find_action(self._legal[seat], text)
+        own = find_action(self.legal(seat), text)
         events = after.act(seat, Action(text)) if own is None else after.perform(seat, own)
         lines = [f"{seat} {text}"]
         self._let_chance_speak(after, self._key, lines, events)
@@ -387,167 +218,3 @@ class Table:
             events += state.perform(CHANCE, outcome)
             lines.append(f"* {outcome.text}")
             index += 1
-
-    # What has come
-
-    def take(self, proposal: Proposal, at: float) -> Happened:
-        """The proposal is committed."""
-        assert proposal.number == self.version + 1, "entries come one by one"
-        return self._fold(proposal.entry, proposal.state, proposal.events, proposal.lines, at)
-
-    def take_entry(self, entry: AnyEntry, at: float) -> Happened:
-        """An entry out of the log, from wherever it was committed."""
-        if isinstance(entry, Begun):
-            return self._replayed(entry, self.rules.start(), [f"* {text}" for text in entry.chance], at)
-        if isinstance(entry, Imported):
-            return self._replayed(entry, self.rules.start(), entry.lines, at)
-        if isinstance(entry, Acted):
-            assert self.state is not None, "nobody acts before the game"
-            lines = [f"{entry.seat} {entry.action}", *(f"* {text}" for text in entry.chance)]
-            return self._replayed(entry, self.state.copy(), lines, at)
-        return self._fold(entry, None, [], [], at)
-
-    def _replayed(self, entry: AnyEntry, state: State, lines: list[str], at: float) -> Happened:
-        events: list[Event] = []
-        for line in lines:
-            events += state.act(*split(line))
-        return self._fold(entry, state, events, lines, at)
-
-    def _fold(self, entry: AnyEntry, state: State | None, events: list[Event], lines: list[str], at: float) -> Happened:
-        self.version += 1
-        self.clocks.stop(at)
-        self._take_on(entry, state, events, lines)
-        if self.undo_wanted is not None and set(self.people()) <= self.undo_agreed:
-            self._go_back(self.undo_wanted.keep)
-            self.asked_since = [self.version] * len(self.chairs)
-        if isinstance(entry, Whistled):
-            self.held_until = at + HOLD
-        if not isinstance(entry, Acted):
-            self.seated_since = self.version
-            self.full_since = (self.full_since or at) if self.is_full() else None
-        self.status = self._status()
-        self._look_at_choices(entry.seat if isinstance(entry, Acted) else None)
-        self._start_clocks(at)
-        happened = Happened(self.version, entry, events, len(self.moves))
-        self.recent.append(happened)
-        del self.recent[:-RECENT]
-        return happened
-
-    def _status(self) -> Status:
-        if self.state is None:
-            return "over" if self.closed else "open"
-        return "running" if self.state.waiting_for() else "over"
-
-    def _take_on(self, entry: AnyEntry, state: State | None, events: list[Event], lines: list[str]) -> None:  # noqa: C901, PLR0912
-        match entry:
-            case Acted(seat=seat, by=by):  # first, because nearly all are
-                self._went_on(seat)
-                settled = len(lines) > 1 or by != "person" or self._is_revealing(events)
-                left = self.clocks.left[seat]
-                self.clocks.moved(seat)
-                self._played(state, lines, [Move(self.version, seat, len(self.lines) + len(lines), settled, left)])
-            case Sat(seat=seat, person=person, name=name):
-                self.chairs[seat] = Chair(person, name, None)
-            case Stood(seat=seat):
-                self.chairs[seat] = Chair(None, self.game.face.seat_names(len(self.chairs))[seat], None)
-                self.ready.pop(seat, None)
-            case Closed():
-                self.closed = True
-            case Ready(seat=seat, nonce=nonce):
-                self.ready[seat] = nonce
-            case Begun(nonces=nonces):
-                self.nonces = nonces
-                self._key = throw_key(self.secret, nonces)
-                self._played(state, lines, [])
-                self.opening = len(lines)
-            case Imported():
-                self.imported = True
-                self._key = throw_key(self.secret, [])
-                self._played(state, lines, [])
-                self.opening = len(lines)
-            case Undone(seat=seat, keep=keep):
-                self.clocks.left[seat] = self.moves[keep].time_left  # else time could be made by taking back
-                self._go_back(keep)
-                self.asked_since[seat] = self.version  # the others choose on undisturbed
-            case UndoAsked():
-                self.undo_wanted = entry
-                self.undo_agreed = {entry.seat}
-            case UndoAnswered(seat=seat, agreed=agreed):
-                self._answered(seat, agreed)
-            case Whistled(seat=seat):
-                self.holder = seat
-                self.whistled.add(seat)
-            case WentOn():
-                self.holder = None
-            case Left(seat=seat, bot=bot):
-                self.chairs[seat] = msgspec.structs.replace(self.chairs[seat], bot=bot)
-                self.holder = None if self.holder == seat else self.holder
-            case CameBack(seat=seat):
-                self.chairs[seat] = msgspec.structs.replace(self.chairs[seat], bot=None)
-            case RematchOffered():
-                self.rematch = entry
-
-    def _is_revealing(self, events: list[Event]) -> bool:
-        """Whether something hidden was shown."""
-        for event in events:
-            if type(event) in self.game.revealing:
-                return True
-        return False
-
-    def _played(self, state: State | None, lines: list[str], moves: list[Move]) -> None:
-        assert state is not None, "a game that is played has a position"
-        self.state = state
-        chance = 0
-        for line in lines:
-            if line.startswith("*"):
-                self.labels.append(f"{self.version}/{chance}")
-                chance += 1
-        self.lines += lines
-        self.moves += moves
-
-    def _went_on(self, seat: int) -> None:
-        """Who has whistled has acted; and when it was for the seat to act, everybody may whistle anew."""
-        self.holder = None
-        if self.state is not None and seat in self.state.waiting_for():
-            self.whistled.clear()
-
-    def _answered(self, seat: int, agreed: bool) -> None:
-        if agreed:
-            self.undo_agreed.add(seat)
-        else:
-            self.undo_wanted = None
-
-    def _go_back(self, keep: int) -> None:
-        """Play the game again up to there. Labels of the dice that go are never used again: entries only count up."""
-        kept = self.moves[keep - 1].lines if keep else self.opening
-        state = self.rules.start()
-        for line in self.lines[:kept]:
-            state.act(*split(line))
-        self.state = state
-        self.labels = self.labels[: sum(line.startswith("*") for line in self.lines[:kept])]
-        self.lines = self.lines[:kept]
-        self.moves = self.moves[:keep]
-        self.undo_wanted = None
-        self.holder = None
-        self.whistled.clear()
-
-    def _look_at_choices(self, acted: int | None) -> None:
-        for seat in range(len(self.chairs)):
-            legal = self.state.legal_actions(seat) if self.state is not None else []
-            known = self._legal[seat]
-            # Who may do the same again is asked again. A game shares long lists, and those take long to compare.
-            if seat == acted or (legal is not known and legal != known):
-                self.asked_since[seat] = self.version
-            self._legal[seat] = legal
-
-    def _start_clocks(self, at: float) -> None:
-        if self.state is None or self.stands_still():
-            return
-        people = self.people()
-        self.clocks.start([seat for seat in self.state.waiting_for() if seat in people], at)
-
-
-def split(line: str) -> tuple[int, Action]:
-    """A line of a record: who acts, and what. `act` finds the game's own action by its text."""
-    who, _, text = line.partition(" ")
-    return CHANCE if who == CHANCE_MARK else int(who), Action(text)

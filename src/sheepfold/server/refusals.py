@@ -1,0 +1,27 @@
+"""Why something is not done at a table, in words for who asked."""
+
+from __future__ import annotations
+
+from sheepfold.core.errors import SheepfoldError
+
+
+class Refused(SheepfoldError):
+    """Somebody may not do this now; the message says why and what to do."""
+
+
+class Stale(Refused):
+    """What can be done has changed since somebody looked."""
+
+
+class NoSuchTable(Refused):
+    """Nobody has made it."""
+
+    def __init__(self) -> None:
+        super().__init__("there is no such table; check the link")
+
+
+class NotInvited(Refused):
+    """The table is not public, and this person has neither a seat nor the link."""
+
+    def __init__(self) -> None:
+        super().__init__("this table is by invitation; ask for its link")
