@@ -58,6 +58,25 @@ async def test_a_full_table_waits_a_while_for_browsers(sqlite_url: str, monkeypa
 
 
 @in_a_loop
+async def test_a_bot_takes_the_place_of_a_friend_who_does_not_come(sqlite_url: str) -> None:
+    async with evening(sqlite_url) as house:
+        anna, ben = await house.person("Anna"), await house.person("Ben")
+        table, invitation = await house.make(anna, game="haste-bock", seats=[ME, FRIEND, FRIEND], pace="instant")
+        await house.join(ben, table, invitation)
+        async with house.visit(table, anna) as guest, house.visit(table, ben) as other:
+            await be_ready(guest, [0])
+            await be_ready(other, [1])
+            refused = await other.ask("appoint", seat=2, bot="lamb")
+            assert (refused["type"], refused["code"]) == ("refused", "forbidden")
+            assert (await guest.ask("appoint", seat=2, bot="lamb", name="Wolla"))["type"] == "ack"
+            update = await other.hear_until("update", note={"kind": "sat", "seat": 2, "name": "Wolla"})
+            assert update["chairs"][2] == {"name": "Wolla", "who": "bot", "bot": "lamb"}
+            await asyncio.gather(Player(house, guest, 0, Random(1)).play(), Player(house, other, 1, Random(2)).play())
+        record = await house.record(table, invitation)
+        assert [(seat.name, seat.bot) for seat in record.seats] == [("Anna", None), ("Ben", None), ("Wolla", "lamb")]
+
+
+@in_a_loop
 async def test_when_time_is_up_the_bot_plays_that_move(sqlite_url: str) -> None:
     """The person is here all the time, and does nothing; the seat stays theirs."""
     async with evening(sqlite_url) as house:

@@ -24,10 +24,23 @@ CODES: Final = {"malformed", "stale", "forbidden", "throttled", "illegal", "refu
 ODD_NUMBERS: Final = [0, 1, -1, 2, 7, 11, 12, 10**6, -(10**6), 2**31, 2**53 + 1, 2**64, -(2**80), 0.5, -0.0, 1e300]
 ODD_TEXTS: Final = ["", " ", "\x00", "\x1b[2J", "\u202e", "\u2028", "🐑" * 50, "a" * 400, "0", "null", "../..", "'; --"]
 KINDS: Final = [
-    "hello", "ready", "act", "undo", "ask-undo", "answer-undo", "stand", "leave", "come-back", "offer-rematch", "look",
-    "say", "react", "away", "update", "ack", "", "Act", "import",
+    "hello", "ready", "act", "undo", "ask-undo", "answer-undo", "stand", "appoint", "leave", "come-back",
+    "offer-rematch", "look", "say", "react", "away", "update", "ack", "", "Act", "import",
 ]  # fmt: skip
-FIELDS: Final = ["seat", "action", "seen", "keep", "agreed", "text", "nonce", "token", "settings", "id", "hidden"]
+FIELDS: Final = [
+    "seat",
+    "action",
+    "seen",
+    "keep",
+    "agreed",
+    "text",
+    "nonce",
+    "token",
+    "settings",
+    "id",
+    "hidden",
+    "bot",
+]
 
 
 class Fuzz:
@@ -126,6 +139,7 @@ def sensible(room: Room) -> list[dict[str, Any]]:
         {"type": "ask-undo", "seat": 1, "keep": 0},
         {"type": "answer-undo", "seat": 0, "agreed": False},
         {"type": "stand", "seat": 0},
+        {"type": "appoint", "seat": 1, "bot": "lamb", "name": None},
         {"type": "leave", "seat": 1},
         {"type": "come-back", "seat": 0},
         {"type": "offer-rematch", "seat": 0, "settings": None},

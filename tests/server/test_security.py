@@ -26,6 +26,7 @@ SEAT_MESSAGES: list[tuple[str, dict[str, Any]]] = [
     ("ask-undo", {"keep": 0}),
     ("answer-undo", {"agreed": True}),
     ("stand", {}),
+    ("appoint", {"bot": "lamb"}),
     ("leave", {}),
     ("come-back", {}),
     ("offer-rematch", {}),

@@ -9,11 +9,11 @@ from typing import Any, get_args
 
 import pytest
 
-from sheepfold.core.errors import IllegalAction
+from sheepfold.core.errors import IllegalAction, OptionError
 from sheepfold.core.record import replay
 from sheepfold.fair import verify
 from sheepfold.server.clocks import Clocks
-from sheepfold.server.facts import Proposal
+from sheepfold.server.facts import Chair, Proposal
 from sheepfold.server.folded import HOLD
 from sheepfold.server.hub import rematch_settings
 from sheepfold.server.log import (
@@ -99,6 +99,28 @@ def test_somebody_sits_down_and_stands_up_again() -> None:
     assert (table.chairs[1].is_free(), table.ready) == (True, {})
     with pytest.raises(Refused, match="keeps the seat"):
         table.stand(0)
+
+
+def test_a_bot_is_let_to_a_free_seat_and_makes_room_again() -> None:
+    table = a_table("haste-bock", ME, FRIEND, FRIEND)
+    do(table, table.sit(1, "ben", "Ben"))
+    with pytest.raises(Refused, match="Ben sits there"):
+        table.appoint(1, "lamb", None)
+    with pytest.raises(Refused, match="seats 0 to 2"):
+        table.appoint(3, "lamb", None)
+    with pytest.raises(OptionError, match="no bot 'wolf'"):
+        table.appoint(2, "wolf", None)
+    do(table, table.appoint(2, "lamb", " Wolla\n"), 5.0)
+    assert table.chairs[2] == Chair(None, "Wolla", "lamb")
+    assert table.full_since == 5.0
+    do(table, table.appoint(2, None, "Wolla"), 6.0)
+    free = a_table("haste-bock", ME, FRIEND, FRIEND).chairs[2]
+    assert (table.chairs[2], table.is_full()) == (free, False)
+    do(table, table.appoint(2, "random", None), 7.0)
+    assert (table.chairs[2], table.full_since) == (Chair(None, free.name, "random"), 7.0)
+    do(table, table.begin())
+    with pytest.raises(Refused, match="begun already"):
+        table.appoint(2, None, None)
 
 
 def test_a_game_begins_when_every_seat_is_taken_and_not_twice() -> None:
@@ -313,7 +335,7 @@ def test_a_rematch_is_for_the_same_people() -> None:
     do(table, table.leave(1))
     play(table, 10_000, Random(1))
     again = rematch_settings(table, "anna")
-    assert [plan.who for plan in again.seats] == ["me", "friend", "bot"]
+    assert again.seats == [SeatPlan("me", "Anna"), FRIEND, SeatPlan("bot", table.chairs[2].name, table.chairs[2].bot)]
     do(table, table.offer_rematch(0, "next", again, "invitation"))
     with pytest.raises(Refused, match="join it"):
         table.offer_rematch(1, "another", again, "invitation")
@@ -497,7 +519,7 @@ CLOCKS: list[Clock] = [NoClock(), MoveClock(30), BankClock(300, 5)]
 def test_folding_the_log_again_gives_the_same_table() -> None:
     """Whatever people did: what is taken on when it is committed, and what is read later, lead to the same."""
     kinds: set[str] = set()
-    for number in range(16):
+    for number in range(24):
         game = GAMES[number % 4]
         clock = CLOCKS[number % 3]
         rng = Random(f"{game}/{number}")
@@ -547,6 +569,7 @@ def anything(table: Table, rng: Random, number: int) -> Proposal:
             sit,
             partial(table.be_ready, seat, f"nonce-{number}"),
             partial(table.stand, 1),
+            partial(table.appoint, 2, rng.choice(["lamb", None]), "Wolla"),
         ]
         return rng.choice(wishes)()
     if table.status == "over":
@@ -605,7 +628,7 @@ def test_what_is_done_to_a_copy_changes_nothing_of_the_table(number: int) -> Non
 def test_all_kinds_of_entries_are_taken_by_copies() -> None:
     """Each by a copy of the copy before it, as a table that runs far ahead of its commits does it."""
     kinds: set[str] = set()
-    for number in range(16):
+    for number in range(24):
         game = GAMES[number % 4]
         table = a_table(game, ME, FRIEND, BOT, clock=CLOCKS[number % 3])
         twin = table.copy()

@@ -16,6 +16,7 @@ from sheepfold.server.facts import Chair, Happened, Move, Proposal
 from sheepfold.server.log import (
     Acted,
     AnyEntry,
+    Appointed,
     Begun,
     CameBack,
     Closed,
@@ -124,6 +125,10 @@ class Folded:
 
     def legal(self, seat: int) -> list[Action]:
         return self._legal[seat]
+
+    def usual_name(self, seat: int) -> str:
+        """What the game calls who plays there."""
+        return self.game.face.seat_names(len(self.chairs))[seat]
 
     def people(self) -> list[int]:
         """The seats that people play, now."""
@@ -243,8 +248,10 @@ class Folded:
             case Sat(seat=seat, person=person, name=name):
                 self.chairs[seat] = Chair(person, name, None)
             case Stood(seat=seat):
-                self.chairs[seat] = Chair(None, self.game.face.seat_names(len(self.chairs))[seat], None)
+                self.chairs[seat] = Chair(None, self.usual_name(seat), None)
                 self.ready.pop(seat, None)
+            case Appointed(seat=seat, bot=bot, name=name):
+                self.chairs[seat] = Chair(None, name or self.usual_name(seat), bot)
             case Closed():
                 self.closed = True
             case Ready(seat=seat, nonce=nonce):

@@ -288,7 +288,7 @@ def rematch_settings(table: Table, person: str) -> Settings:
     plans = [
         SeatPlan("me", chair.name)
         if chair.person == person
-        else SeatPlan("bot", bot=chair.bot)
+        else SeatPlan("bot", chair.name, chair.bot)
         if chair.person is None
         else SeatPlan("friend")
         for chair in table.chairs

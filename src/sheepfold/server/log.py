@@ -27,6 +27,15 @@ class Stood(Entry, frozen=True):
     seat: int
 
 
+class Appointed(Entry, frozen=True):
+    """Who made the table lets a bot play at a seat that nobody has taken, or keeps it free for somebody again."""
+
+    seat: int
+    bot: str | None = None
+    name: str | None = None
+    """Of the bot, if there is one."""
+
+
 class Closed(Entry, frozen=True):
     """Who made the table gives it up before the game."""
 
@@ -114,6 +123,7 @@ class RematchOffered(Entry, frozen=True):
 AnyEntry = (
     Sat
     | Stood
+    | Appointed
     | Closed
     | Ready
     | Begun

@@ -15,6 +15,7 @@ from sheepfold.server.facts import Guests, Happened, Here
 from sheepfold.server.log import (
     Acted,
     AnyEntry,
+    Appointed,
     CameBack,
     Left,
     Ready,
@@ -332,8 +333,8 @@ def note_of(entry: AnyEntry) -> Note:  # noqa: PLR0911 one line an entry
     match entry:
         case Acted(seat=seat, by=by):  # first, because nearly all are
             return Note("acted", seat, by=by)
-        case Sat(seat=seat, name=name):
-            return Note("sat", seat, name=name)
+        case Sat(seat=seat, name=name) | Appointed(seat=seat, name=name):
+            return Note("stood" if name is None else "sat", seat, name=name)
         case Undone(seat=seat, keep=keep):
             return Note("undone", seat, keep=keep)
         case UndoAsked(seat=seat, keep=keep):

@@ -68,11 +68,14 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
         game = find_game(self.game)
         rules = _rules(game, len(self.seats), msgspec.json.encode(self.options), msgspec.json.encode(self.components))
         for plan in self.seats:
-            if plan.bot is not None and plan.bot not in bot_names(game.id):
-                raise OptionError(
-                    f"there is no bot '{plan.bot}' for {game.title}; choose {', '.join(bot_names(game.id))}"
-                )
+            if plan.bot is not None:
+                check_bot(game, plan.bot)
         return rules
+
+
+def check_bot(game: Game, bot: str) -> None:
+    if bot not in bot_names(game.id):
+        raise OptionError(f"there is no bot '{bot}' for {game.title}; choose {', '.join(bot_names(game.id))}")
 
 
 @lru_cache(maxsize=256)

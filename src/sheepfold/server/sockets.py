@@ -32,6 +32,7 @@ from sheepfold.server.wire import (
     Act,
     AnswerUndo,
     AnyUp,
+    Appoint,
     AskOdds,
     AskUndo,
     Away,
@@ -188,6 +189,10 @@ class Visit:
         if not self._sits_at(table, seat):
             raise Forbidden(f"seat {seat} is not yours")
 
+    def _check_host(self, table: Table) -> None:
+        if self.person is None or self.person != table.host:
+            raise Forbidden("that is for who made the table to decide")
+
     # Hearing
 
     def _hear(self, room: Room, message: Message) -> None:
@@ -298,6 +303,9 @@ class Visit:
 
     def _propose(self, deed: Deed, table: Table) -> Proposal:  # noqa: C901, PLR0911 one line a deed
         seat = deed.seat
+        if isinstance(deed, Appoint):
+            self._check_host(table)
+            return table.appoint(seat, deed.bot, deed.name)
         self._check_seat(table, seat)
         match deed:
             case Act():

@@ -18,6 +18,7 @@ from sheepfold.server.folded import Folded
 from sheepfold.server.log import (
     Acted,
     AnyEntry,
+    Appointed,
     Begun,
     CameBack,
     Closed,
@@ -33,7 +34,7 @@ from sheepfold.server.log import (
     Whistled,
 )
 from sheepfold.server.refusals import Refused, Stale
-from sheepfold.server.settings import Settings
+from sheepfold.server.settings import Settings, check_bot
 from sheepfold.server.words import plain
 
 
@@ -71,6 +72,18 @@ class Table(Folded):
         if self.settings.seats[seat].who == "me":
             raise Refused("who made the table keeps the seat; others may come or the game may begin")
         return self._plain(Stood(seat))
+
+    def appoint(self, seat: int, bot: str | None, name: str | None) -> Proposal:
+        """Nobody need wait for a friend who does not come."""
+        self._before_the_game()
+        if seat >= len(self.chairs):
+            raise Refused(f"the table has seats 0 to {len(self.chairs) - 1}")
+        if self.chairs[seat].person is not None:
+            raise Refused(f"{self.chairs[seat].name} sits there; choose a seat that is free")
+        if bot is None:
+            return self._plain(Appointed(seat))
+        check_bot(self.game, bot)
+        return self._plain(Appointed(seat, bot, plain(name or self.usual_name(seat))))
 
     def close(self, person: str) -> Proposal:
         """Nobody need wait any longer."""

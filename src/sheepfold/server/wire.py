@@ -80,6 +80,14 @@ class Stand(Request, frozen=True, kw_only=True, tag="stand"):
     seat: SeatNumber
 
 
+class Appoint(Request, frozen=True, kw_only=True, tag="appoint"):
+    """Let a bot play at a free seat of my table before the game; None: keep the seat free for somebody again."""
+
+    seat: SeatNumber
+    bot: str | None
+    name: Name | None = None
+
+
 class Leave(Request, frozen=True, kw_only=True, tag="leave"):
     """Let a bot play for me."""
 
@@ -148,7 +156,7 @@ class Away(Up, frozen=True, tag="away"):
     hidden: bool = False
 
 
-Deed = Ready | Act | Undo | AskUndo | AnswerUndo | Stand | Leave | ComeBack | Whistle | LetGo
+Deed = Ready | Act | Undo | AskUndo | AnswerUndo | Stand | Appoint | Leave | ComeBack | Whistle | LetGo
 """What becomes an entry of the table's log."""
 
 AnyUp = (
@@ -159,6 +167,7 @@ AnyUp = (
     | AskUndo
     | AnswerUndo
     | Stand
+    | Appoint
     | Leave
     | ComeBack
     | OfferRematch

@@ -25,6 +25,14 @@ export interface AnswerUndo {
   agreed: boolean;
 }
 
+export interface Appoint {
+  type: "appoint";
+  id: string;
+  seat: number;
+  bot: string | null;
+  name?: string | null;
+}
+
 export interface AskOdds {
   type: "odds";
   id: string;
@@ -408,6 +416,6 @@ export interface Whistle {
   seat: number;
 }
 
-export type Up = Act | AnswerUndo | AskOdds | AskUndo | Away | ComeBack | Describe | Foresee | Hello | Leave | LetGo | Look | OfferRematch | React | Ready | Say | Stand | Undo | Whistle;
+export type Up = Act | AnswerUndo | Appoint | AskOdds | AskUndo | Away | ComeBack | Describe | Foresee | Hello | Leave | LetGo | Look | OfferRematch | React | Ready | Say | Stand | Undo | Whistle;
 
 export type Down = Ack | Chat | Described | Foreseen | Lobby | Odds | Pong | Presence | Refusal | Update | Welcome;
