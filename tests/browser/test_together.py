@@ -48,6 +48,28 @@ def test_friends_by_a_link_one_of_whom_loses_the_connection(house: House, game: 
         take_turns(hands, 10)
 
 
+def test_a_bot_plays_where_no_friend_comes(house: House) -> None:
+    """Who made the table may change their mind, as long as a seat is free; guests are not asked."""
+    ada, bob = house.visitor("Ada"), house.visitor("Bob", size=PHONE, language="de-DE")
+    link = house.table(ada, "haste-bock", ["me", "friend", "friend", "friend"])
+    page = ada.open(link)
+    bob.open(link)
+    bob.page.get_by_role("button", name=words("house.wait.sit", "de")).click()
+    expect(bob.page.get_by_text(words("house.wait.you", "de"))).to_be_visible()
+    expect(bob.page.get_by_role("combobox")).to_have_count(0)
+    third, fourth = page.get_by_label("Who sits at seat 3?"), page.get_by_label("Who sits at seat 4?")
+    expect(page.get_by_role("combobox")).to_have_count(2)
+    third.select_option("lamb")
+    expect(bob.page.get_by_text("Computer: Lamm")).to_be_visible()
+    third.select_option("")
+    expect(bob.page.get_by_text("Computer: Lamm")).to_have_count(0)
+    expect(third).to_have_value("")
+    for seat in (third, fourth):
+        seat.select_option("lamb")
+    for person in (ada, bob):
+        expect(person.page.locator(PROMPT)).to_be_visible()
+
+
 def take_turns(hands: Sequence[Hand], times: int) -> None:
     for _ in range(times):
         for hand in hands:

@@ -154,6 +154,11 @@ export class LiveTable {
     return this.send({ type: 'stand', seat });
   }
 
+  /** A bot for a seat that nobody has taken; null keeps it free for somebody. */
+  appoint(seat: number, bot: string | null, name: string | null): Promise<void> {
+    return this.send({ type: 'appoint', seat, bot, name });
+  }
+
   leave(seat: number): Promise<void> {
     return this.send({ type: 'leave', seat });
   }
