@@ -124,6 +124,18 @@ def test_verify_lists_what_is_wrong(capsys: pytest.CaptureFixture[str], tmp_path
     assert outcome == "- action 27 is '* roll white', but by its label 28/0 it must be '* roll green'"
 
 
+def test_verify_does_not_list_all_dice_of_other_nonces(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "unfair.json"
+    file.write_text(FAIR.read_text().replace('"first"', '"third"'))
+    said, key, *outcomes = found_unfair(capsys, file)
+    assert said == "9 outcomes recomputed; this is wrong:"
+    assert key == (
+        "- the secret, the nonces or the labels are not those that the dice were thrown with: "
+        "7 of 9 outcomes differ, first of all these:"
+    )
+    assert len(outcomes) == 3
+
+
 def test_what_is_verified_cannot_steer_the_terminal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "unfair.json"
     file.write_text(FAIR.read_text().replace("* roll green", "* \\u001b[2J[bold]:sheep:"))

@@ -229,6 +229,51 @@ def test_other_nonces_are_found(record: Record, nonces: list[str]) -> None:
     assert verify(changed(record, nonces=nonces)).problems
 
 
+OTHER_KEY = "the secret, the nonces or the labels are not those that the dice were thrown with: "
+
+
+@pytest.mark.parametrize("game", ["haste-bock", "meine-schafe", "volle-wolle"])
+def test_dice_of_another_key_are_not_all_listed(game: str) -> None:
+    fair = play_fairly(find_game(game), 3, seed=1)
+    label = fairness_of(fair).labels[0]
+    other = commitment(SECRET)
+    for bent in (changed(fair, nonces=["other"]), changed(fair, secret=SECRET, commitment=other)):
+        verdict = verify(bent)
+        said, *first = verdict.problems
+        [count] = re.findall(rf"{OTHER_KEY}(\d+) of {verdict.checked} outcomes differ, first of all these:", said)
+        assert verdict.checked // 2 < int(count) <= verdict.checked
+        assert len(first) == 3
+        assert all(re.match(r"action \d+ is '\* .*', but by its label ", line) for line in first)
+    assert verify(changed(fair, nonces=["other"], commitment="0" * 64)).problems[0].startswith("the secret does not")
+    assert verify(changed(fair, labels=[label, *fairness_of(fair).labels[:-1]])).problems[-4].startswith(OTHER_KEY)
+
+
+def test_few_outcomes_tell_nothing_about_the_key() -> None:
+    problems = verify(changed(play_fairly(find_game("schafe-schubsen"), 3, seed=1), nonces=["other"])).problems
+    assert 1 <= len(problems) <= 2
+    assert all("by its label" in problem for problem in problems)
+
+
+def first_changed(record: Record, place: int, other: str) -> list[str]:
+    """What is said of a record with one other outcome, which comes first."""
+    actions = [*record.actions]
+    actions[place] = other
+    problems = verify(msgspec.structs.replace(record, actions=actions)).problems
+    assert problems[0].startswith(f"action {place + 1} is '{other}'")
+    return problems
+
+
+def test_no_outcome_that_was_changed_is_taken_for_another_key(record: Record) -> None:
+    for place, other in other_outcomes(record):
+        first_changed(record, place, other)
+
+
+def test_also_not_where_most_that_follow_differ_because_the_bag_holds_other_tiles() -> None:
+    fair = play_fairly(find_game("meine-schafe"), 2, seed=3)
+    place, other = other_outcomes(fair)[8]
+    assert len(first_changed(fair, place, other)) > len(fairness_of(fair).labels) / 2
+
+
 def test_another_secret_with_its_own_commitment_is_found(record: Record) -> None:
     assert verify(changed(record, secret=SECRET, commitment=commitment(SECRET))).problems
 

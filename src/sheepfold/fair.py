@@ -23,6 +23,8 @@ from sheepfold.core.state import CHANCE, State
 _SECRET = re.compile(r"[0-9a-f]{64}")
 # One way only to write a number: else a host could try '17/0', '017/0', '0017/0' … until it likes the outcome.
 _LABEL = re.compile(r"(0|[1-9][0-9]{0,17})/(0|[1-9][0-9]{0,17})")
+FEW = 3
+"""Outcomes that tell nothing about a key, and that are named where it is another one."""
 
 
 # From a secret to an outcome
@@ -138,7 +140,7 @@ class Verdict(msgspec.Struct, frozen=True):
     checked: int
     """How many outcomes were computed again."""
     problems: list[str]
-    """Everything that is not as it must be, in words."""
+    """Everything that is not as it must be, in words; of outcomes by another key only the first few."""
 
 
 def verify(record: Record) -> Verdict:
@@ -152,16 +154,17 @@ def verify(record: Record) -> Verdict:
     problems = _label_problems(fairness.labels, sum(map(is_chance, record.actions)))
     if commitment(secret) != fairness.commitment:
         problems.append(f"the secret does not match the commitment: its SHA-256 is {commitment(secret)}")
-    checked = 0
+    outcomes = _Outcomes(key)
     replay = Replay(record)
     try:
         for number, line, state in _chances(replay):
-            if checked < len(fairness.labels):
-                problems += _outcome_problems(key, fairness.labels[checked], state, number, line)
-                checked += 1
+            if outcomes.checked < len(fairness.labels):
+                outcomes.compare(fairness.labels[outcomes.checked], state, number, line)
     except RecordError as error:  # often a consequence: what followed the true outcome does not fit a false one
-        problems.append(str(error))
-    return Verdict(checked, problems)
+        problems += [*outcomes.differing, str(error)]
+    else:
+        problems += outcomes.first_differing() if outcomes.are_of_another_key() else outcomes.differing
+    return Verdict(outcomes.checked, problems)
 
 
 def _told(record: Record) -> tuple[Fairness, str]:
@@ -184,9 +187,45 @@ def _chances(replay: Replay) -> Iterator[tuple[int, str, State]]:
         pass
 
 
-def _outcome_problems(key: bytes, label: str, state: State, number: int, line: str) -> list[str]:
-    due = write_action(CHANCE, draw(key, label, state))
-    return [] if line == due else [f"action {number} is '{line}', but by its label {label} it must be '{due}'"]
+class _Outcomes:
+    """What the record has, beside what the key gives."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+        self.checked = 0
+        self.differing: list[str] = []
+        self._agreeing = 0
+        """Only those that might have been others."""
+        self._by_luck = 0.0
+        """How many of them any other key would give, on average."""
+
+    def compare(self, label: str, state: State, number: int, line: str) -> None:
+        self.checked += 1
+        due = write_action(CHANCE, draw(self._key, label, state))
+        if line != due:
+            self.differing.append(f"action {number} is '{line}', but by its label {label} it must be '{due}'")
+        outcomes = [write_action(CHANCE, outcome) for outcome in state.legal_actions(CHANCE)]
+        if len(outcomes) > 1 and line in outcomes:
+            weights = state.chance_weights() or [1] * len(outcomes)
+            self._by_luck += weights[outcomes.index(line)] / sum(weights)
+            self._agreeing += line == due
+
+    def are_of_another_key(self) -> bool:
+        """Whether the game, which is whole, was thrown with another key.
+
+        Another key gives an outcome of the record as often as that is likely, so about as many agree as luck brings;
+        more than twice as many and one are rare. By the right key all agree but those that were bent. If one was bent
+        afterwards, all that follow may be shifted (a bag then holds other tiles), but those before it agree, and hardly
+        any such game still leads to its end. A few outcomes tell nothing either way.
+        """
+        return len(self.differing) > FEW and self._agreeing <= 2 * self._by_luck + 1
+
+    def first_differing(self) -> list[str]:
+        return [
+            "the secret, the nonces or the labels are not those that the dice were thrown with: "
+            f"{len(self.differing)} of {self.checked} outcomes differ, first of all these:",
+            *self.differing[:FEW],
+        ]
 
 
 def _label_problems(labels: list[str], chances: int) -> list[str]:
