@@ -178,6 +178,29 @@ def test_who_lets_others_in_is_told_where_they_find_the_server(run: Run, monkeyp
     assert not ip_address(address).is_unspecified
 
 
+@pytest.mark.parametrize(
+    ("arguments", "port"), [("", 8000), ("--port 8017", 8017), ("--host ::1 --port=8017", 8017), ("serve", 8000)]
+)
+def test_without_a_command_it_serves(run: Run, monkeypatch: pytest.MonkeyPatch, arguments: str, port: int) -> None:
+    served: list[int] = []
+    monkeypatch.setattr(
+        "sheepfold.server.serve.serve", lambda _configuration, _host, port, _announce: served.append(port)
+    )
+    run(*arguments.split())
+    assert served == [port]
+
+
+@pytest.mark.parametrize(
+    ("option", "said"),
+    [("--help", "COMMAND ..."), ("-h", "COMMAND ..."), ("--h", "COMMAND ..."), ("--version", "0."), ("--vers", "0.")],
+)
+def test_what_the_command_itself_is_asked(capsys: pytest.CaptureFixture[str], option: str, said: str) -> None:
+    with pytest.raises(SystemExit) as left:
+        main([option])
+    assert left.value.code == 0
+    assert said in capsys.readouterr().out.splitlines()[0]
+
+
 def complaint(*arguments: str) -> str:
     """What is printed for bad arguments: one line, and exit code 2."""
     command = [sys.executable, "-m", "sheepfold", *arguments]
@@ -191,6 +214,9 @@ def complaint(*arguments: str) -> str:
     ("arguments", "said"),
     [
         ("fly", "invalid choice: 'fly'"),
+        ("--wings 2", "unrecognized arguments: --wings 2"),
+        ("--port 70000", "ports go up to 65535 (see 'sheepfold serve --help')"),
+        ("--port 8017 games", "unrecognized arguments: games"),
         ("bench --seconds 0", "'0' is not a number of seconds from 0.01 to 3600"),
         ("bench server --seconds nan", "'nan' is not a number of seconds"),
         ("bench server --seconds inf", "'inf' is not a number of seconds"),

@@ -11,7 +11,7 @@ import pytest
 
 from sheepfold import CHANCE, all_games, sample_chance
 from sheepfold.bots import Bot
-from sheepfold.cli import parser
+from sheepfold.cli import parser, with_command
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
@@ -40,7 +40,7 @@ def test_the_bot_in_the_documents_plays() -> None:
 
 @pytest.mark.parametrize("line", re.findall(r"^sheepfold .*$", README, re.MULTILINE))
 def test_the_commands_in_the_readme_are_understood(line: str) -> None:
-    parser().parse_args(shlex.split(line, comments=True)[1:])
+    parser().parse_args(with_command(shlex.split(line, comments=True)[1:]))
 
 
 @pytest.mark.parametrize("document", [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")], ids=lambda path: path.name)

@@ -17,6 +17,7 @@ from sheepfold.core.errors import SheepfoldError
 COMMANDS = (serve, games, components, play, simulate, replay, verify, perft, odds, bench)
 
 ABOUT = "Four sheep board games, to play and to study. Without a command it serves them; see 'sheepfold serve --help'."
+OWN_OPTIONS = ("-h", "--help", "--version")
 BAD_ARGUMENTS = 2
 INTERRUPTED = 130
 
@@ -37,7 +38,7 @@ def parser() -> argparse.ArgumentParser:
     build = "compiled" if is_compiled() else "interpreted"
     top = Parser(prog="sheepfold", description=ABOUT)
     top.add_argument("--version", action="version", version=f"sheepfold {version('sheepfold')} ({build})")
-    commands = top.add_subparsers(dest="command", metavar="COMMAND")
+    commands = top.add_subparsers(metavar="COMMAND", required=True)
     for command in COMMANDS:
         name = command.__name__.rpartition(".")[2]
         about = (command.__doc__ or "").strip().splitlines()[0]
@@ -47,12 +48,19 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
+def with_command(arguments: Sequence[str]) -> Sequence[str]:
+    """Plain `sheepfold` is for who wants to play, and options without a command are those of `serve`."""
+    if not arguments:
+        return ["serve"]
+    first = arguments[0]
+    is_ours = any(option.startswith(first) for option in OWN_OPTIONS)  # which may be shortened
+    return arguments if is_ours or not first.startswith("-") else ["serve", *arguments]
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal without our signs still shows the rest
-    given = parser().parse_args(sys.argv[1:] if arguments is None else arguments)
-    if given.command is None:  # plain `sheepfold` is for who wants to play
-        given = parser().parse_args(["serve"])
+    given = parser().parse_args(with_command(sys.argv[1:] if arguments is None else arguments))
     try:
         given.run(given)
         sys.stdout.flush()
