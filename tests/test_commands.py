@@ -172,10 +172,21 @@ def test_bench_measures_this_build(run: Run) -> None:
 
 def test_who_lets_others_in_is_told_where_they_find_the_server(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sheepfold.server.serve.serve", lambda _configuration, _host, _port, announce: announce())
-    assert run("serve", "--port", "8017") == "Sheepfold is at http://127.0.0.1:8017 (stop it with ctrl-C)\n"
+    assert run("serve", "--port", "8017").startswith("Sheepfold is at http://127.0.0.1:8017 (stop it with ctrl-C)\n")
     told = run("serve", "--host", "0.0.0.0")  # noqa: S104 nobody listens
     [address] = re.findall(r"http://([0-9.]+):8000 ", told)
     assert not ip_address(address).is_unspecified
+
+
+def test_who_serves_is_told_where_the_games_are_kept(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("sheepfold.server.serve.serve", lambda _configuration, _host, _port, announce: announce())
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("SHEEPFOLD_DATABASE", raising=False)
+    assert run("serve").splitlines()[1:] == [f"Its games are kept in {tmp_path}/sheepfold.db"]
+    long = f"{tmp_path}/[bold]/:sheep:/{'meadow' * 20}.db"
+    assert run("serve", "--database", f"sqlite:///{long}").splitlines()[1:] == [f"Its games are kept in {long}"]
+    shared = run("serve", "--database", "postgresql://ada:hush@there/sheep")
+    assert shared.splitlines()[1:] == ["Its games are kept in the PostgreSQL database sheep at there"]
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import asyncio
 import subprocess
 import sys
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -165,6 +166,23 @@ def test_plain_urls_get_our_drivers(given: str, used: str) -> None:
 def test_other_urls_are_refused(given: str, message: str) -> None:
     with pytest.raises(SheepfoldError, match=message):
         Database(given)
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ("sqlite:////srv/sheep/fold.db", "/srv/sheep/fold.db"),
+        ("sqlite:///fold.db", f"{Path.cwd()}/fold.db"),
+        ("postgresql://ada:hush@there:5433/sheep?password=hush", "the PostgreSQL database sheep at there"),
+        ("postgres://ada:hu@sh@there/sheep", "the PostgreSQL database sheep at there"),
+        ("postgresql:///sheep?host=/run/postgresql&password=hush", "the PostgreSQL database sheep at /run/postgresql"),
+        ("postgresql:///sheep", "the PostgreSQL database sheep"),
+        ("postgresql://there", "the PostgreSQL database at there"),
+        ("postgresql://", "the PostgreSQL database"),
+    ],
+)
+def test_the_place_is_told_without_a_password(given: str, told: str) -> None:
+    assert database.in_words(given) == told
 
 
 def test_a_missing_driver_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -125,7 +125,10 @@ async def test_told_to_stop_it_closes_sockets_and_loses_nothing(sqlite_url: str,
             told, complained = await process.communicate()
         assert process.returncode == 0
         assert b"Traceback" not in complained
-        assert told.decode().startswith(f"Sheepfold is at {address}")
+        assert told.decode().splitlines() == [
+            f"Sheepfold is at {address} (stop it with ctrl-C)",
+            f"Its games are kept in {sqlite_url.removeprefix('sqlite:///')}",
+        ]
     async with open_house(sqlite_url) as house, visit(house.web, table, token, seen=acknowledged - 1) as guest:
         assert guest.version == acknowledged
         [missed] = guest.received[0]["missed"]

@@ -49,6 +49,7 @@ def own_address() -> str:
 def run(given: argparse.Namespace) -> None:
     try:
         from sheepfold.server.app import Configuration
+        from sheepfold.server.database import in_words
         from sheepfold.server.limits import Limits
         from sheepfold.server.serve import serve
     except ModuleNotFoundError as error:
@@ -59,5 +60,11 @@ def run(given: argparse.Namespace) -> None:
     limits = Limits(**{name: value for name, value in asked.items() if value is not None})
     configuration = Configuration(database=given.database, thinkers=given.thinkers, limits=limits)
     host = own_address() if given.host in EVERYWHERE else given.host
-    where = f"Sheepfold is at http://{host}:{given.port} (stop it with ctrl-C)"
-    serve(configuration, given.host, given.port, lambda: console().print(where))
+
+    def announce() -> None:
+        out = console()
+        out.print(f"Sheepfold is at http://{host}:{given.port} (stop it with ctrl-C)")
+        # As it is, in one piece, whatever a folder is called.
+        out.print(f"Its games are kept in {in_words(given.database)}", markup=False, emoji=False, soft_wrap=True)
+
+    serve(configuration, given.host, given.port, announce)

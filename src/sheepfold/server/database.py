@@ -100,6 +100,17 @@ def parse(url: str) -> URL:
     return place.set(drivername="sqlite+aiosqlite")
 
 
+def in_words(url: str) -> str:
+    """Where it is, for a screen that others may see: nobody's name and no password."""
+    place = parse(url)
+    if place.get_backend_name() == "sqlite":
+        return str(Path(str(place.database)).absolute())
+    host = place.host or ",".join(place.normalized_query.get("host", ()))
+    host = host.rpartition("@")[2]  # a password with an '@' of its own reaches into the host
+    name = f" {place.database}" if place.database else ""
+    return f"the PostgreSQL database{name}{f' at {host}' if host else ''}"
+
+
 def postgres_driver() -> ModuleType:
     try:
         return import_module("asyncpg")
