@@ -119,7 +119,7 @@ async function play(seconds) {
   times.sort((a, b) => a - b);
   const at = (part) => times[Math.floor(times.length * part)] ?? 0;
   const busy = (spent.user + spent.system) / 1e6 / passed;
-  return { moves: times.length, games, seconds: passed, median: at(0.5), slow: at(0.99), busy };
+  return { moves: times.length, games, seconds: passed, median_ms: at(0.5), p99_ms: at(0.99), busy };
 }
 
 async function main() {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -15,8 +16,9 @@ import msgspec
 import pytest
 
 from sheepfold.bench import server
-from sheepfold.bench.steadiness import steadiness, times_of_work
+from sheepfold.bench.steadiness import Steadiness, steadiness, times_of_work
 from sheepfold.cli import main
+from sheepfold.commands import bench_server
 from sheepfold.core.errors import SheepfoldError
 
 
@@ -28,12 +30,50 @@ def test_the_server_is_measured_under_load(capfd: pytest.CaptureFixture[str]) ->
     [line] = document["measured"]
     assert line["server"] == "sheepfold"
     assert line["tables"] == 2
-    assert 0 < line["slowest"] <= line["moves_per_second"] <= line["fastest"]
-    assert 0 < line["median"] <= line["slow"]
-    assert line["memory"] > 0
+    slowest, fastest = line["moves_per_second_slowest_round"], line["moves_per_second_fastest_round"]
+    assert 0 < slowest <= line["moves_per_second"] <= fastest
+    assert 0 < line["median_ms"] <= line["p99_ms"]
+    assert 0 < line["p99_ms_best_round"] < line["p99_ms"], "the other is in the middle of two rounds"
+    assert line["core_us_per_move"] > 0
+    assert line["memory_mb"] > 0
     assert document["ratios"] == {}
     assert document["missing"] == []
-    assert 0 < document["machine"]["shortest"] <= document["machine"]["average"] <= document["machine"]["longest"]
+    machine = document["machine"]
+    assert 0 < machine["shortest_ms"] <= machine["average_ms"] <= machine["longest_ms"]
+
+
+def test_the_peers_load_writes_what_ours_does() -> None:
+    script = (Path(__file__).parents[2] / server.PEER_FOLDER / "load.js").read_text()
+    [written] = re.findall(r"return \{ (moves: .*) \};", script)
+    assert tuple(re.findall(r"(\w+)(?:: [^,]+)?(?:, |$)", written)) == server.Round.__struct_fields__
+
+
+def test_the_table_has_the_99th_percentile_of_the_best_round(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ours = server.Measured(
+        server=server.OURS,
+        tables=500,
+        moves_per_second=4000,
+        moves_per_second_slowest_round=3000,
+        moves_per_second_fastest_round=5000,
+        median_ms=120.5,
+        p99_ms=250.5,
+        p99_ms_best_round=200.5,
+        core_us_per_move=250,
+        memory_mb=300,
+        load_busy=0.5,
+    )
+    peer = msgspec.structs.replace(ours, server=server.PEER, moves_per_second=2000, p99_ms=501.0, memory_mb=150)
+    monkeypatch.setattr(bench_server, "measure", lambda *_: [ours, peer])
+    monkeypatch.setattr(bench_server, "steadiness", lambda _: Steadiness(1.0, 2.0, 3.0))
+    main(["bench", "server"])
+    head, first, second, best, *rest = capsys.readouterr().out.splitlines()
+    assert head.split()[4:9] == ["p50", "ms", "p99", "ms", "best"]
+    assert first.split() == ["sheepfold", "500", "4,000", "3,000–5,000", "120.5", "250.5", "200.5", "250", "300", "50%"]
+    assert second.startswith("boardgame.io ")
+    assert best.startswith("best: the p99 of the round that was disturbed least")
+    assert any(line.startswith("500 tables: 2 × the moves, 0.5 × the p99, 2 × the MB of boardgame.io") for line in rest)
 
 
 def test_a_machine_is_as_steady_as_its_times_are_alike() -> None:

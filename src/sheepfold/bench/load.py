@@ -104,8 +104,8 @@ class Play:
             moves=len(self.times),
             games=self.games,
             seconds=passed,
-            median=times[len(times) // 2] * 1000,
-            slow=times[len(times) * 99 // 100] * 1000,
+            median_ms=times[len(times) // 2] * 1000,
+            p99_ms=times[len(times) * 99 // 100] * 1000,
             busy=(process_time() - computing) / passed,
         )
 

@@ -46,13 +46,13 @@ class Load(msgspec.Struct, frozen=True):
 
 
 class Round(msgspec.Struct, frozen=True):
-    """What was done in one round: moves that were acknowledged, and how long each took, in milliseconds."""
+    """What was done in one round: moves that were acknowledged, and how long each took. `load.js` writes the same."""
 
     moves: int
     games: int
     seconds: float
-    median: float
-    slow: float
+    median_ms: float
+    p99_ms: float
     """At the 99th percentile."""
     busy: float
     """How much of the time this process was computing; near 1 it was measured itself."""
@@ -64,16 +64,17 @@ class Measured(msgspec.Struct, frozen=True, kw_only=True):
     server: str
     tables: int
     moves_per_second: float
-    slowest: float
-    """Moves per second in the slowest and the fastest round."""
-    fastest: float
-    median: float
-    """Milliseconds from sending a move to its acknowledgement: in the middle, and at the 99th percentile."""
-    slow: float
-    core: float
+    moves_per_second_slowest_round: float
+    moves_per_second_fastest_round: float
+    median_ms: float
+    """From sending a move to its acknowledgement: in the middle, and at the 99th percentile."""
+    p99_ms: float
+    p99_ms_best_round: float
+    """The least of all rounds: others on a shared machine only ever make one slower, this one they disturbed least."""
+    core_us_per_move: float
     """Microseconds of its core that a move takes the server; others on the machine change it less than the rest."""
-    memory: float
-    """Megabytes that the server has in memory after the last round."""
+    memory_mb: float
+    """What the server has in memory after the last round."""
     load_busy: float
     """How much of the time the load was computing; near 1 it was too slow to measure the server."""
 
@@ -166,12 +167,13 @@ class _Running:
             server=self.server,
             tables=self.tables,
             moves_per_second=median(moves),
-            slowest=min(moves),
-            fastest=max(moves),
-            median=median(done.median for done in self.rounds),
-            slow=median(done.slow for done in self.rounds),
-            core=sum(self._computing) / max(1, sum(done.moves for done in self.rounds)) * 1e6,
-            memory=_memory(self._serving.pid),
+            moves_per_second_slowest_round=min(moves),
+            moves_per_second_fastest_round=max(moves),
+            median_ms=median(done.median_ms for done in self.rounds),
+            p99_ms=median(done.p99_ms for done in self.rounds),
+            p99_ms_best_round=min(done.p99_ms for done in self.rounds),
+            core_us_per_move=sum(self._computing) / max(1, sum(done.moves for done in self.rounds)) * 1e6,
+            memory_mb=_memory_mb(self._serving.pid),
             load_busy=median(done.busy for done in self.rounds),
         )
 
@@ -213,7 +215,7 @@ def _computing(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def _memory(process: int) -> float:
+def _memory_mb(process: int) -> float:
     pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 

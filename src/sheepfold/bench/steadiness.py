@@ -15,11 +15,11 @@ PIECE: Final = range(5000)
 
 
 class Steadiness(msgspec.Struct, frozen=True):
-    """Milliseconds that a piece of work took at least, on average and at most."""
+    """How long a piece of work took at least, on average and at most."""
 
-    shortest: float
-    average: float
-    longest: float
+    shortest_ms: float
+    average_ms: float
+    longest_ms: float
 
 
 def steadiness(times: Sequence[float]) -> Steadiness:

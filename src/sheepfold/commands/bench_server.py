@@ -17,6 +17,7 @@ from sheepfold.commands.shared import console, positive, progress_bar
 from sheepfold.core.compiling import is_compiled
 
 TABLES = (1, 50, 500)
+COMPARED = ("moves_per_second", "median_ms", "p99_ms", "p99_ms_best_round", "core_us_per_move", "memory_mb")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -60,10 +61,7 @@ def _ratios(measured: Sequence[Measured]) -> dict[int, dict[str, float]]:
     """Ours over the peer's, by the number of tables: more moves are better, the rest is better when it is less."""
     ours = {line.tables: line for line in measured if line.server == OURS}
     return {
-        line.tables: {
-            name: round(getattr(ours[line.tables], name) / getattr(line, name), 2)
-            for name in ("moves_per_second", "median", "slow", "core", "memory")
-        }
+        line.tables: {name: round(getattr(ours[line.tables], name) / getattr(line, name), 2) for name in COMPARED}
         for line in measured
         if line.server != OURS
     }
@@ -71,33 +69,34 @@ def _ratios(measured: Sequence[Measured]) -> dict[int, dict[str, float]]:
 
 def _print(measured: Sequence[Measured], missing: Sequence[str], machine: Steadiness) -> None:
     out = console()
-    grid = Table(box=None, pad_edge=False)
+    grid = Table(box=None, pad_edge=False, padding=(0, 0, 0, 1))  # close together, or 80 columns are too few
     grid.add_column("server")
-    for column in ("tables", "moves/s", "slowest–fastest", "p50 ms", "p99 ms", "µs/move", "MB", "load"):
+    for column in ("tables", "moves/s", "slowest–fastest", "p50 ms", "p99 ms", "best", "µs/move", "MB", "load"):
         grid.add_column(column, justify="right")
     for line in measured:
         grid.add_row(
             line.server,
             str(line.tables),
             f"{line.moves_per_second:,.0f}",
-            f"{line.slowest:,.0f}–{line.fastest:,.0f}",
-            f"{line.median:.1f}",
-            f"{line.slow:.1f}",
-            f"{line.core:,.0f}",
-            f"{line.memory:.0f}",
+            f"{line.moves_per_second_slowest_round:,.0f}–{line.moves_per_second_fastest_round:,.0f}",
+            f"{line.median_ms:.1f}",
+            f"{line.p99_ms:.1f}",
+            f"{line.p99_ms_best_round:.1f}",
+            f"{line.core_us_per_move:,.0f}",
+            f"{line.memory_mb:.0f}",
             f"{line.load_busy:.0%}",
         )
     out.print(grid)
+    out.print("best: the p99 of the round that was disturbed least; a shared machine only ever makes rounds slower.")
     out.print("µs/move: of the server's core; load: how busy the clients' core was. Ours commits every move.")
     out.print(f"Ours is {'compiled' if is_compiled() else 'interpreted; `make bench-server` compiles it'}.")
     out.print(
-        f"The machine: between rounds the same small piece of work took {machine.shortest:.2f} ms at best, "
-        f"{machine.average / machine.shortest:.2f} × that on average, and {machine.longest:.1f} ms at worst."
+        f"The machine: between rounds the same small piece of work took {machine.shortest_ms:.2f} ms at best, "
+        f"{machine.average_ms / machine.shortest_ms:.2f} × that on average, and {machine.longest_ms:.1f} ms at worst."
     )
     for tables, ratios in _ratios(measured).items():
-        told = (
-            f"{ratios['moves_per_second']:g} × the moves, {ratios['slow']:g} × the p99, {ratios['memory']:g} × the MB"
-        )
+        moves, slow, memory = (ratios[name] for name in ("moves_per_second", "p99_ms", "memory_mb"))
+        told = f"{moves:g} × the moves, {slow:g} × the p99, {memory:g} × the MB"
         out.print(f"{tables} tables: {told} of {PEER}, which keeps nothing")
     if missing:
         out.print(f"Not installed: {', '.join(missing)} (make bench-server)")
