@@ -229,6 +229,11 @@ def complaint(*arguments: str) -> str:
         ("--port 70000", "ports go up to 65535 (see 'sheepfold serve --help')"),
         ("--port 8017 games", "unrecognized arguments: games"),
         ("bench --seconds 0", "'0' is not a number of seconds from 0.01 to 3600"),
+        ("bench server --tables 0", "'0' is not a whole number of at least 1"),
+        (
+            "bench server --tables 50 2001",
+            "2001 tables are more than 2000: they take more sockets than one process may",
+        ),
         ("bench server --seconds nan", "'nan' is not a number of seconds"),
         ("bench server --seconds inf", "'inf' is not a number of seconds"),
         ("bench server --seconds soon", "'soon' is not a number of seconds"),

@@ -67,7 +67,7 @@ def test_the_table_has_the_99th_percentile_of_the_best_round(
     peer = msgspec.structs.replace(ours, server=server.PEER, moves_per_second=2000, p99_ms=501.0, memory_mb=150)
     monkeypatch.setattr(bench_server, "measure", lambda *_: [ours, peer])
     monkeypatch.setattr(bench_server, "steadiness", lambda _: Steadiness(1.0, 2.0, 3.0))
-    main(["bench", "server"])
+    main(["bench", "server", "--tables", "2000"])
     head, first, second, best, *rest = capsys.readouterr().out.splitlines()
     assert head.split()[4:9] == ["p50", "ms", "p99", "ms", "best"]
     assert first.split() == ["sheepfold", "500", "4,000", "3,000–5,000", "120.5", "250.5", "200.5", "250", "300", "50%"]

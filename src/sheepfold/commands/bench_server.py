@@ -17,13 +17,28 @@ from sheepfold.commands.shared import console, positive, progress_bar
 from sheepfold.core.compiling import is_compiled
 
 TABLES = (1, 50, 500)
+MOST_TABLES = 2000
+"""With two or three sockets each, at either end."""
 COMPARED = ("moves_per_second", "median_ms", "p99_ms", "p99_ms_best_round", "core_us_per_move", "memory_mb")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--tables", type=positive, nargs="+", default=TABLES, metavar="N", help="server: at so many (default: 1 50 500)"
+        "--tables",
+        type=number_of_tables,
+        nargs="+",
+        default=TABLES,
+        metavar="N",
+        help=f"server: at so many, {MOST_TABLES} at most (default: 1 50 500)",
     )
+
+
+def number_of_tables(text: str) -> int:
+    if positive(text) > MOST_TABLES:
+        raise argparse.ArgumentTypeError(
+            f"{text} tables are more than {MOST_TABLES}: they take more sockets than one process may usually open"
+        )
+    return int(text)
 
 
 def run(given: argparse.Namespace) -> None:
