@@ -173,6 +173,7 @@ def test_bench_measures_this_build(run: Run) -> None:
 def test_who_lets_others_in_is_told_where_they_find_the_server(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sheepfold.server.serve.serve", lambda _configuration, _host, _port, announce: announce())
     assert run("serve", "--port", "8017").startswith("Sheepfold is at http://127.0.0.1:8017 (stop it with ctrl-C)\n")
+    assert run("serve", "--host", "::1").startswith("Sheepfold is at http://[::1]:8000 ")
     told = run("serve", "--host", "0.0.0.0")  # noqa: S104 nobody listens
     [address] = re.findall(r"http://([0-9.]+):8000 ", told)
     assert not ip_address(address).is_unspecified
@@ -237,7 +238,7 @@ def complaint(*arguments: str) -> str:
         ("bench server --seconds nan", "'nan' is not a number of seconds"),
         ("bench server --seconds inf", "'inf' is not a number of seconds"),
         ("bench server --seconds soon", "'soon' is not a number of seconds"),
-        ("serve --database sheep.db", "'sheep.db' is not the URL of a database. Try sqlite:///sheepfold.db"),
+        ("serve --database sheep.db", "that is not the URL of a database. Try sqlite:///sheepfold.db"),
         ("components cows", "no game is called 'cows'"),
         ("components schafe-schubsen --components /nowhere.json", "/nowhere.json: No such file or directory"),
         ("simulate schafe-schubsen --players 2", "is for 3 to 8 players, not 2"),

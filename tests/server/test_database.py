@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -130,8 +132,20 @@ async def test_stores_of_one_process_may_start_together(url: str) -> None:
 
 
 @in_a_loop
+async def test_a_new_file_that_somebody_else_opens_at_the_same_time_is_waited_for(sqlite_url: str) -> None:
+    with closing(sqlite3.connect(sqlite_url.partition("///")[2], isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        opening = asyncio.create_task(Store.open(sqlite_url))
+        await asyncio.sleep(0.3)
+        assert not opening.done()
+        other.execute("ROLLBACK")
+        await (await opening).close()
+
+
+@in_a_loop
 async def test_sqlite_waits_for_the_disk(sqlite_url: str) -> None:
     place = Database(sqlite_url)
+    await place.migrate()
     found = {}
     async with place.reading() as connection:
         for pragma in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout"):
@@ -157,7 +171,8 @@ def test_plain_urls_get_our_drivers(given: str, used: str) -> None:
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ("sheep", "not the URL of a database"),
+        ("sheep", "^that is not the URL of a database. Try"),
+        ("postgresql://ada:hush@here:1,there:2/sheep", "^that is not the URL of a database. Try"),
         ("mysql://there/sheep", "not in mysql"),
         ("sqlite://", "name a file"),
         ("sqlite:///:memory:", "name a file"),

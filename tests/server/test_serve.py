@@ -65,7 +65,7 @@ def test_an_address_that_there_is_not(capsys: pytest.CaptureFixture[str], sqlite
 @pytest.mark.parametrize(
     ("database", "said"),
     [
-        ("nonsense", "is not the URL of a database"),
+        ("nonsense", "that is not the URL of a database"),
         ("mysql://localhost/sheep", "sqlite:/// or postgresql://"),
         ("sqlite://", "loses everything"),
         ("sqlite:////nowhere/at/all.db", "cannot open the database"),

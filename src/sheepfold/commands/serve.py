@@ -60,6 +60,7 @@ def run(given: argparse.Namespace) -> None:
     limits = Limits(**{name: value for name, value in asked.items() if value is not None})
     configuration = Configuration(database=given.database, thinkers=given.thinkers, limits=limits)
     host = own_address() if given.host in EVERYWHERE else given.host
+    host = f"[{host}]" if ":" in host else host  # IPv6
 
     def announce() -> None:
         out = console()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, nullcontext
 from importlib import import_module
@@ -26,10 +28,11 @@ DEFAULT_URL = "sqlite+aiosqlite:///sheepfold.db"
 EXAMPLE = "sqlite:///sheepfold.db"
 # Any number that nobody else locks; all nodes must take the same.
 MIGRATION_LOCK = 7_433_737
-# Foreign keys are off in SQLite unless asked for. In WAL mode readers never wait for the writer. FULL waits for the
-# disk at each commit, so that what was acknowledged outlives a power cut and not only the process; one commit carries
-# the moves of many tables, which makes that cheap. Another process may hold the file for a moment: wait up to 10 s.
-PRAGMAS = ("busy_timeout = 10000", "foreign_keys = ON", "journal_mode = WAL", "synchronous = FULL")
+# Foreign keys are off in SQLite unless asked for. FULL waits for the disk at each commit, so that what was acknowledged
+# outlives a power cut and not only the process; one commit carries the moves of many tables, which makes that cheap.
+# Another process may hold the file for a moment: wait up to 10 s.
+PATIENCE = 10
+PRAGMAS = (f"busy_timeout = {PATIENCE * 1000}", "foreign_keys = ON", "synchronous = FULL")
 
 
 class NotStored(SheepfoldError):
@@ -73,11 +76,30 @@ class Database:
             raise NotStored(str(error)) from error
 
     async def migrate(self) -> None:
+        if not self.is_postgres:
+            await self._let_readers_read()
         async with self.writing() as connection:
             # Nodes that start together do this one after another; on SQLite the write transaction is the lock.
             if self.is_postgres:
                 await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
             await connection.run_sync(upgrade)
+
+    async def _let_readers_read(self) -> None:
+        """While somebody writes: the WAL mode of SQLite, which the file remembers.
+
+        Here the timeout does not hold: of several who open a new file together, all but one hear that it is locked.
+        """
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                async with self.reading() as connection:
+                    await connection.execute(text("PRAGMA journal_mode = WAL"))
+            except NotStored as error:
+                if not _is_locked(error) or time.monotonic() >= end:
+                    raise
+                await asyncio.sleep(0.01)
+            else:
+                return
 
     async def close(self) -> None:
         if self.quick is not None:
@@ -85,11 +107,16 @@ class Database:
         await self._engine.dispose()
 
 
+def _is_locked(error: NotStored) -> bool:
+    cause = getattr(error.__cause__, "orig", None)
+    return isinstance(cause, sqlite3.OperationalError) and cause.sqlite_errorcode == sqlite3.SQLITE_BUSY
+
+
 def parse(url: str) -> URL:
     try:
         place = make_url(url)
-    except ArgumentError as error:
-        raise SheepfoldError(f"'{url}' is not the URL of a database. Try {EXAMPLE}") from error
+    except (ArgumentError, ValueError) as error:  # what was given may hold a password, and is not repeated
+        raise SheepfoldError(f"that is not the URL of a database. Try {EXAMPLE}") from error
     backend = place.get_backend_name()
     if backend in ("postgres", "postgresql"):
         return place.set(drivername="postgresql+asyncpg")
