@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from sheepfold.core.record import encode_record
-from sheepfold.server import commits
+from sheepfold.server import commits, sockets
 from sheepfold.server import hub as hubs
 from sheepfold.server import steward as stewards
 from sheepfold.server.client import Guest
@@ -89,6 +89,64 @@ async def test_when_time_is_up_the_bot_plays_that_move(sqlite_url: str) -> None:
             assert update["clocks"] is not None
             assert guest.table["chairs"][0]["who"] == "person"
             assert house.hub.rooms[table].presence()[0] == "here"
+
+
+@in_a_loop
+async def test_a_bot_stands_in_for_who_is_gone(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not at once, since a phone loses the net now and then; and not because a spectator says so."""
+    monkeypatch.setattr(sockets, "GONE", 0.5)
+    async with evening(sqlite_url) as house:
+        anna, ben = await house.person("Anna"), await house.person("Ben")
+        table, invitation = await house.make(anna, game="haste-bock", seats=[ME, FRIEND], pace="instant")
+        await house.join(ben, table, invitation)
+        async with house.visit(table, anna) as guest, house.visit(table, None, invitation=invitation) as watching:
+            await be_ready(guest, [0])
+            async with house.visit(table, ben) as other:
+                await be_ready(other, [1])
+                await guest.hear_until("update", note={"kind": "begun"})
+                assert (await guest.ask("stand-in", seat=1))["message"].startswith("Ben was here a moment ago")
+            assert (await guest.ask("stand-in", seat=1))["code"] == "refused"
+            await asyncio.sleep(0.6)
+            assert (await watching.ask("stand-in", seat=1))["code"] == "forbidden"
+            assert (await guest.ask("stand-in", seat=1))["type"] == "ack"
+            await Player(house, guest, 0, Random(3)).play()
+            assert guest.table["chairs"][1]["left"]
+        async with house.visit(table, ben) as other:
+            assert (other.yours, other.over) == ([1], True)
+
+
+@in_a_loop
+async def test_the_seat_of_a_guest_who_is_gone_is_given_to_a_bot(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sockets, "GONE", 0.3)
+    async with evening(sqlite_url) as house:
+        anna, ben = await house.person("Anna"), await house.person("Ben")
+        table, invitation = await house.make(anna, game="haste-bock", seats=[ME, FRIEND, FRIEND])
+        await house.join(ben, table, invitation)
+        async with house.visit(table, anna) as guest:
+            async with house.visit(table, ben):
+                await guest.hear_until("presence", seats=["here", "here", "free"])
+                await asyncio.sleep(0.4)
+                assert (await guest.ask("appoint", seat=1, bot="lamb"))["message"].startswith("Ben sits there")
+            await guest.hear_until("presence", seats=["here", "gone", "free"])
+            await asyncio.sleep(0.4)
+            assert (await guest.ask("appoint", seat=1, bot="lamb"))["type"] == "ack"
+            assert guest.table["chairs"][1]["who"] == "bot"
+
+
+@in_a_loop
+async def test_who_joins_twice_sits_once(sqlite_url: str) -> None:
+    """The first answer may have been lost; also if the person may not come to any other table."""
+    async with evening(sqlite_url) as house:
+        anna, ben = await house.person("Anna"), await house.person("Ben")
+        table, invitation = await house.make(anna, game="haste-bock", seats=[ME, FRIEND, FRIEND])
+        for other in range(19):
+            await house.make(ben, game="haste-bock", seats=[ME, FRIEND], options={}, chat=other % 2 == 0)
+        asking = [house.post(ben, f"/api/tables/{table}/join", {"invitation": invitation}) for _ in range(4)]
+        answers = [*await asyncio.gather(*asking), await house.post(ben, f"/api/tables/{table}/join", {"seat": 1})]
+        assert [(answer.status_code, answer.json()["seat"]) for answer in answers] == [(201, 1)] * 5
+        assert [chair["who"] for chair in answers[-1].json()["table"]["chairs"]] == ["person", "person", "free"]
 
 
 @in_a_loop

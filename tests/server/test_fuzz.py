@@ -25,7 +25,7 @@ ODD_NUMBERS: Final = [0, 1, -1, 2, 7, 11, 12, 10**6, -(10**6), 2**31, 2**53 + 1,
 ODD_TEXTS: Final = ["", " ", "\x00", "\x1b[2J", "\u202e", "\u2028", "🐑" * 50, "a" * 400, "0", "null", "../..", "'; --"]
 KINDS: Final = [
     "hello", "ready", "act", "undo", "ask-undo", "answer-undo", "stand", "appoint", "leave", "come-back",
-    "offer-rematch", "look", "say", "react", "away", "update", "ack", "", "Act", "import",
+    "offer-rematch", "stand-in", "look", "say", "react", "away", "update", "ack", "", "Act", "import",
 ]  # fmt: skip
 FIELDS: Final = [
     "seat",
@@ -141,6 +141,7 @@ def sensible(room: Room) -> list[dict[str, Any]]:
         {"type": "stand", "seat": 0},
         {"type": "appoint", "seat": 1, "bot": "lamb", "name": None},
         {"type": "leave", "seat": 1},
+        {"type": "stand-in", "seat": 0},
         {"type": "come-back", "seat": 0},
         {"type": "offer-rematch", "seat": 0, "settings": None},
         {"type": "look", "seat": 0},

@@ -118,7 +118,13 @@ async def session(house: House) -> list[dict[str, Any]]:
         assert (await ask(one, "Act"))["version"] == EXAMPLES["Ack"]["version"], "sent again, it is not done again"
         assert (await ask(one, "Act", id="m14"))["code"] == "stale"
         assert (await ask(one, "Stand"))["code"] == "forbidden"
-        for name, guest in (("Appoint", one), ("OfferRematch", one), ("Whistle", two), ("LetGo", two)):
+        for name, guest in (
+            ("Appoint", one),
+            ("StandIn", one),
+            ("OfferRematch", one),
+            ("Whistle", two),
+            ("LetGo", two),
+        ):
             assert (await ask(guest, name))["code"] == "refused"
         await ask(one, "Away")
     async with connect(f"{house.web}/api/lobby/socket", compression=None) as lobby:

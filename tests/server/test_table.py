@@ -26,7 +26,7 @@ from sheepfold.server.log import (
     decode_entry,
     encode_entry,
 )
-from sheepfold.server.refusals import Refused
+from sheepfold.server.refusals import Refused, SitsAlready
 from sheepfold.server.room import Room, can_undo, can_whistle
 from sheepfold.server.settings import BankClock, Clock, MoveClock, NoClock, SeatPlan, Settings
 from sheepfold.server.table import Table, new_table
@@ -121,6 +121,43 @@ def test_a_bot_is_let_to_a_free_seat_and_makes_room_again() -> None:
     do(table, table.begin())
     with pytest.raises(Refused, match="begun already"):
         table.appoint(2, None, None)
+
+
+def test_who_came_and_is_gone_makes_room_for_others() -> None:
+    """But not who made the table, who alone may close it."""
+    table = a_table("haste-bock", ME, FRIEND)
+    do(table, table.sit(1, "ben", "Ben"))
+    do(table, table.be_ready(1, "of-ben"))
+    do(table, table.appoint(1, None, None, is_gone=True))
+    assert (table.chairs[1].is_free(), table.ready) == (True, {})
+    with pytest.raises(Refused, match="Anna sits there"):
+        table.appoint(0, "lamb", None, is_gone=True)
+
+
+def test_who_asks_for_a_seat_again_does_not_get_another() -> None:
+    table = a_table("haste-bock", ME, FRIEND, FRIEND)
+    do(table, table.sit(table.seat_for("ben", None), "ben", "Ben"))
+    for wanted in (None, 1):
+        with pytest.raises(SitsAlready, match="seat 1 already") as known:
+            table.seat_for("ben", wanted)
+        assert known.value.seat == 1
+    assert table.seat_for("ben", 2) == 2, "for somebody else at the same screen"
+    assert table.seat_for("cleo", None) == 2
+    do(table, table.sit(2, "cleo", "Cleo"))
+    with pytest.raises(Refused, match="every seat is taken"):
+        table.seat_for("dora", None)
+
+
+def test_nobody_at_a_table_is_called_like_another() -> None:
+    table = a_table("haste-bock", ME, FRIEND, FRIEND, FRIEND)
+    do(table, table.sit(1, "ben", "anna"))
+    do(table, table.sit(2, "cleo", "Anna"))
+    do(table, table.appoint(3, "lamb", "Anna"))
+    assert [chair.name for chair in table.chairs] == ["Anna", "anna 2", "Anna 3", "Anna 4"]
+    do(table, table.stand(1))
+    usual = table.chairs[1].name
+    do(table, table.sit(1, "dora", usual))
+    assert table.chairs[1].name == usual, "what a free seat is called is nobody's name"
 
 
 def test_a_game_begins_when_every_seat_is_taken_and_not_twice() -> None:
@@ -316,6 +353,24 @@ def test_a_bots_late_thought_does_not_play_for_who_has_come_back() -> None:
     do(table, table.come_back(seat))
     with pytest.raises(Refused, match="a person plays"):
         act(table, seat, by="bot")
+
+
+def test_a_bot_stands_in_for_who_is_gone_until_they_come_back() -> None:
+    table = a_table("haste-bock", ME, FRIEND)
+    do(table, table.sit(1, "ben", "Ben"))
+    with pytest.raises(Refused, match="not begun"):
+        table.stand_in(1, is_gone=True)
+    do(table, table.begin())
+    with pytest.raises(Refused, match="Ben was here a moment ago"):
+        table.stand_in(1, is_gone=False)
+    with pytest.raises(Refused, match="seats 0 to 1"):
+        table.stand_in(2, is_gone=False)
+    do(table, table.stand_in(1, is_gone=True))
+    assert (table.chairs[1].person, table.people()) == ("ben", [0])
+    with pytest.raises(Refused, match="a bot plays this seat already"):
+        table.stand_in(1, is_gone=True)
+    do(table, table.come_back(1))
+    assert table.people() == [0, 1]
 
 
 def test_what_was_chosen_once_is_not_done_twice() -> None:

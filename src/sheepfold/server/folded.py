@@ -252,6 +252,7 @@ class Folded:
                 self.ready.pop(seat, None)
             case Appointed(seat=seat, bot=bot, name=name):
                 self.chairs[seat] = Chair(None, name or self.usual_name(seat), bot)
+                self.ready.pop(seat, None)
             case Closed():
                 self.closed = True
             case Ready(seat=seat, nonce=nonce):

@@ -13,6 +13,14 @@ class Stale(Refused):
     """What can be done has changed since somebody looked."""
 
 
+class SitsAlready(Refused):
+    """Somebody asks once more for the seat that is theirs."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(f"you sit at seat {seat} already")
+        self.seat = seat
+
+
 class NoSuchTable(Refused):
     """Nobody has made it."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from hmac import compare_digest
 from typing import Any, Final, Protocol
 
@@ -99,6 +100,8 @@ class Room:
         """By node: who is at this table there, as it was last told."""
         self._presence: list[str] = []
         """As it was last told."""
+        self._gone_since: dict[int, float] = {}
+        """By seat, as this node knows it."""
         self.said: list[Said] = []
         self.plan: dict[tuple[int, bool], float] = {}
         """When which bot is to think: by seat, and whether unasked."""
@@ -274,7 +277,14 @@ class Room:
         presence = self.presence()
         if presence != self._presence:
             self._presence = presence
+            now = time.monotonic()
+            gone = [seat for seat, state in enumerate(presence) if state == "gone"]
+            self._gone_since = {seat: self._gone_since.get(seat, now) for seat in gone}
             self.tell(Presence(presence))
+
+    def is_gone(self, seat: int, seconds: float) -> bool:
+        """Whether who sits there has not been here for so long."""
+        return seat in self._gone_since and time.monotonic() - self._gone_since[seat] >= seconds
 
 
 def seen_from(table: Table, seat: int | None) -> View | None:

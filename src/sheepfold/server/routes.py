@@ -23,7 +23,7 @@ from sheepfold.server.facts import Proposal
 from sheepfold.server.history import replay
 from sheepfold.server.house import House
 from sheepfold.server.problems import PROBLEMS
-from sheepfold.server.refusals import NotInvited, Refused
+from sheepfold.server.refusals import NotInvited, Refused, SitsAlready
 from sheepfold.server.room import Room
 from sheepfold.server.rows import Person
 from sheepfold.server.settings import NoClock, SeatPlan, Settings
@@ -195,15 +195,19 @@ class TableRoutes(Controller):
             raise NotInvited
         if data.seat is not None and data.seat not in range(len(room.table.chairs)):
             raise Refused(f"the table has seats 0 to {len(room.table.chairs) - 1}")
-        await house.hub.check_limit(person.id, house.limits.open_tables)
         taken = 0
 
         def propose(table: Table) -> Proposal:
             nonlocal taken  # the first free seat may be another one after a lost race
-            taken = data.seat if data.seat is not None else first_free(table)
+            taken = table.seat_for(person.id, data.seat)
             return table.sit(taken, person.id, person.name)
 
-        await house.hub.commits.make(room, propose)
+        try:
+            room.table.seat_for(person.id, data.seat)  # who sits there already is not counted once more
+            await house.hub.check_limit(person.id, house.limits.open_tables)
+            await house.hub.commits.make(room, propose)
+        except SitsAlready as known:
+            taken = known.seat
         return Joined(room.seen(), taken)
 
     @get(
@@ -331,10 +335,3 @@ async def make_table(settings: Settings, house: House, person: Person, lines: li
     room = await house.hub.make(new_id(), settings, person, hashed(invitation), lines)
     yours = [seat for seat, chair in enumerate(room.table.chairs) if chair.person == person.id]
     return Made(room.seen(), invitation, yours)
-
-
-def first_free(table: Table) -> int:
-    for seat, chair in enumerate(table.chairs):
-        if chair.is_free():
-            return seat
-    raise Refused("every seat is taken; you can watch")

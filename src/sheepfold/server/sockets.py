@@ -49,6 +49,7 @@ from sheepfold.server.wire import (
     Look,
     Odds,
     OfferRematch,
+    OwnDeed,
     Pong,
     React,
     Ready,
@@ -56,6 +57,7 @@ from sheepfold.server.wire import (
     Request,
     Say,
     Stand,
+    StandIn,
     Undo,
     Whistle,
     decode_up,
@@ -68,6 +70,8 @@ logger = logging.getLogger("sheepfold")
 
 NO_HELLO: Final = 4400
 NO_TABLE: Final = 4404
+GONE: Final = 30.0
+"""Seconds after which the others may let a bot play for somebody: a phone loses the net now and then."""
 CHANCE_DIGITS: Final = 6
 LONGEST_REASON: Final = 120
 """Bytes; the protocol allows a few more."""
@@ -189,6 +193,10 @@ class Visit:
         if not self._sits_at(table, seat):
             raise Forbidden(f"seat {seat} is not yours")
 
+    def _check_player(self, table: Table) -> None:
+        if not self._seats(table):
+            raise Forbidden("that is for the players to decide; you watch")
+
     def _check_host(self, table: Table) -> None:
         if self.person is None or self.person != table.host:
             raise Forbidden("that is for who made the table to decide")
@@ -257,7 +265,8 @@ class Visit:
             case _:
                 self._answering = True
                 answer = partial(self._answered, room, request)
-                self._hub.commits.wish(room, Wish(partial(self._propose, request), answer, self.person, request.id))
+                propose = partial(self._propose, room, request)
+                self._hub.commits.wish(room, Wish(propose, answer, self.person, request.id))
 
     def _answered(self, room: Room, request: Request, outcome: int | Exception) -> None:
         self._answering = False
@@ -301,11 +310,20 @@ class Visit:
         if changed:
             self._hub.whereabouts.changed(room)
 
-    def _propose(self, deed: Deed, table: Table) -> Proposal:  # noqa: C901, PLR0911 one line a deed
+    def _propose(self, room: Room, deed: Deed, table: Table) -> Proposal:
+        match deed:
+            case Appoint(seat=seat):
+                self._check_host(table)
+                return table.appoint(seat, deed.bot, deed.name, is_gone=room.is_gone(seat, GONE))
+            case StandIn(seat=seat):
+                self._check_player(table)
+                return table.stand_in(seat, is_gone=room.is_gone(seat, GONE))
+            case _:
+                return self._propose_for(deed, table)
+
+    def _propose_for(self, deed: OwnDeed, table: Table) -> Proposal:  # noqa: C901, PLR0911 one line a deed
+        """For a seat of one's own."""
         seat = deed.seat
-        if isinstance(deed, Appoint):
-            self._check_host(table)
-            return table.appoint(seat, deed.bot, deed.name)
         self._check_seat(table, seat)
         match deed:
             case Act():

@@ -33,7 +33,7 @@ from sheepfold.server.log import (
     WentOn,
     Whistled,
 )
-from sheepfold.server.refusals import Refused, Stale
+from sheepfold.server.refusals import Refused, SitsAlready, Stale
 from sheepfold.server.settings import Settings, check_bot
 from sheepfold.server.words import plain
 
@@ -61,11 +61,31 @@ class Table(Folded):
         self.copy_to(twin)
         return twin
 
+    def seat_for(self, person: str, wanted: int | None) -> int:
+        """The first free one if none is asked for. Who asks twice, since no answer came, does not sit twice."""
+        for seat, chair in enumerate(self.chairs):
+            if chair.person == person and wanted in (None, seat):
+                raise SitsAlready(seat)
+        if wanted is not None:
+            return wanted
+        for seat, chair in enumerate(self.chairs):
+            if chair.is_free():
+                return seat
+        raise Refused("every seat is taken; you can watch")
+
     def sit(self, seat: int, person: str, name: str) -> Proposal:
         self._before_the_game()
         if not self.chairs[seat].is_free():
             raise Refused(f"seat {seat} is taken; choose a free one")
-        return self._plain(Sat(seat, person, name))
+        return self._plain(Sat(seat, person, self._name_of_their_own(name)))
+
+    def _name_of_their_own(self, name: str) -> str:
+        """Nobody is taken for somebody else: who is called like another at the table gets a number."""
+        taken = [chair.name.casefold() for chair in self.chairs if not chair.is_free()]
+        own, number = name, 2
+        while own.casefold() in taken:
+            own, number = f"{name} {number}", number + 1
+        return own
 
     def stand(self, seat: int) -> Proposal:
         self._before_the_game()
@@ -73,17 +93,16 @@ class Table(Folded):
             raise Refused("who made the table keeps the seat; others may come or the game may begin")
         return self._plain(Stood(seat))
 
-    def appoint(self, seat: int, bot: str | None, name: str | None) -> Proposal:
-        """Nobody need wait for a friend who does not come."""
+    def appoint(self, seat: int, bot: str | None, name: str | None, *, is_gone: bool = False) -> Proposal:
+        """Nobody need wait for a friend who does not come, or who came and is gone."""
         self._before_the_game()
-        if seat >= len(self.chairs):
-            raise Refused(f"the table has seats 0 to {len(self.chairs) - 1}")
-        if self.chairs[seat].person is not None:
+        self._check_number(seat)
+        if self.chairs[seat].person is not None and (not is_gone or self.settings.seats[seat].who == "me"):
             raise Refused(f"{self.chairs[seat].name} sits there; choose a seat that is free")
         if bot is None:
             return self._plain(Appointed(seat))
         check_bot(self.game, bot)
-        return self._plain(Appointed(seat, bot, plain(name or self.usual_name(seat))))
+        return self._plain(Appointed(seat, bot, self._name_of_their_own(plain(name or self.usual_name(seat)))))
 
     def close(self, person: str) -> Proposal:
         """Nobody need wait any longer."""
@@ -184,6 +203,13 @@ class Table(Folded):
             raise Refused("the game does not wait for you")
         return self._plain(WentOn(seat))
 
+    def stand_in(self, seat: int, *, is_gone: bool) -> Proposal:
+        """Nobody need wait for ever for somebody who is gone; they may come back."""
+        self._check_number(seat)
+        if not is_gone:
+            raise Refused(f"{self.chairs[seat].name} was here a moment ago; wait for half a minute")
+        return self.leave(seat)
+
     def leave(self, seat: int) -> Proposal:
         """A bot takes over."""
         self._running()
@@ -210,6 +236,10 @@ class Table(Folded):
 
     def _plain(self, entry: AnyEntry) -> Proposal:
         return Proposal(self.version + 1, entry, None, [], [])
+
+    def _check_number(self, seat: int) -> None:
+        if seat >= len(self.chairs):
+            raise Refused(f"the table has seats 0 to {len(self.chairs) - 1}")
 
     def _before_the_game(self) -> None:
         if self.closed:

@@ -81,7 +81,7 @@ class Stand(Request, frozen=True, kw_only=True, tag="stand"):
 
 
 class Appoint(Request, frozen=True, kw_only=True, tag="appoint"):
-    """Let a bot play at a free seat of my table before the game; None: keep the seat free for somebody again."""
+    """Let a bot play where nobody is, at my table before the game; None: keep the seat free for somebody again."""
 
     seat: SeatNumber
     bot: str | None
@@ -90,6 +90,12 @@ class Appoint(Request, frozen=True, kw_only=True, tag="appoint"):
 
 class Leave(Request, frozen=True, kw_only=True, tag="leave"):
     """Let a bot play for me."""
+
+    seat: SeatNumber
+
+
+class StandIn(Request, frozen=True, kw_only=True, tag="stand-in"):
+    """Let a bot play for somebody else who is gone, until they come back."""
 
     seat: SeatNumber
 
@@ -156,7 +162,10 @@ class Away(Up, frozen=True, tag="away"):
     hidden: bool = False
 
 
-Deed = Ready | Act | Undo | AskUndo | AnswerUndo | Stand | Appoint | Leave | ComeBack | Whistle | LetGo
+OwnDeed = Ready | Act | Undo | AskUndo | AnswerUndo | Stand | Leave | ComeBack | Whistle | LetGo
+"""What somebody does for a seat of their own."""
+
+Deed = OwnDeed | Appoint | StandIn
 """What becomes an entry of the table's log."""
 
 AnyUp = (
@@ -169,6 +178,7 @@ AnyUp = (
     | Stand
     | Appoint
     | Leave
+    | StandIn
     | ComeBack
     | OfferRematch
     | Look

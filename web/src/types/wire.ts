@@ -338,6 +338,12 @@ export interface Stand {
   seat: number;
 }
 
+export interface StandIn {
+  type: "stand-in";
+  id: string;
+  seat: number;
+}
+
 export interface TableSeen {
   id: string;
   game: string;
@@ -416,6 +422,6 @@ export interface Whistle {
   seat: number;
 }
 
-export type Up = Act | AnswerUndo | Appoint | AskOdds | AskUndo | Away | ComeBack | Describe | Foresee | Hello | Leave | LetGo | Look | OfferRematch | React | Ready | Say | Stand | Undo | Whistle;
+export type Up = Act | AnswerUndo | Appoint | AskOdds | AskUndo | Away | ComeBack | Describe | Foresee | Hello | Leave | LetGo | Look | OfferRematch | React | Ready | Say | Stand | StandIn | Undo | Whistle;
 
 export type Down = Ack | Chat | Described | Foreseen | Lobby | Odds | Pong | Presence | Refusal | Update | Welcome;
