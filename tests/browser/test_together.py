@@ -60,14 +60,42 @@ def test_a_bot_plays_where_no_friend_comes(house: House) -> None:
     third, fourth = page.get_by_label("Who sits at seat 3?"), page.get_by_label("Who sits at seat 4?")
     expect(page.get_by_role("combobox")).to_have_count(2)
     third.select_option("lamb")
+    page.get_by_role("button", name=words("house.wait.appoint.bot")).click()
     expect(bob.page.get_by_text("Computer: Lamm")).to_be_visible()
     third.select_option("")
+    page.get_by_role("button", name=words("house.wait.appoint.free")).click()
     expect(bob.page.get_by_text("Computer: Lamm")).to_have_count(0)
     expect(third).to_have_value("")
-    for seat in (third, fourth):
-        seat.select_option("lamb")
+    third.select_option("random")
+    page.get_by_role("button", name=words("house.wait.appoint.bot")).click()
+    expect(bob.page.get_by_text(words("house.bot.random", "de"))).to_be_visible()
+    fourth.focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect(fourth).to_have_value("lamb")
+    page.get_by_role("button", name=words("house.wait.appoint.begin")).click()
     for person in (ada, bob):
         expect(person.page.locator(PROMPT)).to_be_visible()
+
+
+def test_a_bot_stands_in_for_a_friend_who_is_gone(house: House) -> None:
+    """Half a minute after the connection is lost, at the table and before the game."""
+    ada, bob = house.visitor("Ada"), house.visitor("Bob")
+    link = house.table(ada, "volle-wolle", ["me", "friend"])
+    waiting = house.table(ada, "haste-bock", ["me", "friend", "friend"])
+    page, other = ada.open(link), ada.context.new_page()
+    other.goto(house.address + waiting)
+    for where in (link, waiting):
+        bob.open(where)
+        bob.page.get_by_role("button", name=words("house.wait.sit")).click()
+        expect(bob.page.get_by_role("button", name=words("house.wait.sit"))).to_have_count(0)
+    expect(page.locator(PROMPT)).to_be_visible()
+    bob.context.close()
+    page.get_by_role("button", name="Let a bot play for Bob").click(timeout=40_000)
+    expect(page.get_by_text(words("table.seat.left"))).to_be_visible()
+    other.get_by_label("Who sits at seat 2?").select_option("lamb")
+    other.get_by_role("button", name=words("house.wait.appoint.bot")).click()
+    expect(other.get_by_text("Bob")).to_have_count(0)
 
 
 def take_turns(hands: Sequence[Hand], times: int) -> None:

@@ -163,6 +163,11 @@ export class LiveTable {
     return this.send({ type: 'leave', seat });
   }
 
+  /** A bot plays for somebody else who is gone. */
+  standIn(seat: number): Promise<void> {
+    return this.send({ type: 'stand-in', seat });
+  }
+
   comeBack(seat: number): Promise<void> {
     return this.send({ type: 'come-back', seat });
   }
