@@ -93,8 +93,8 @@ def test_a_bot_stands_in_for_a_friend_who_is_gone(house: House) -> None:
     bob.context.close()
     page.get_by_role("button", name="Let a bot play for Bob").click(timeout=40_000)
     expect(page.get_by_text(words("table.seat.left"))).to_be_visible()
-    other.get_by_label("Who sits at seat 2?").select_option("lamb")
-    other.get_by_role("button", name=words("house.wait.appoint.bot")).click()
+    other.get_by_label("Who sits at seat 2?").select_option("")
+    other.get_by_role("button", name=words("house.wait.appoint.free")).click()
     expect(other.get_by_text("Bob")).to_have_count(0)
 
 
