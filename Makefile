@@ -3,6 +3,9 @@
 PYTHON ?= python3
 export PYTHON
 
+# Where `make play` serves.
+PORT ?= 8000
+
 # The library as it is written, and the same library compiled; each in an environment of its own.
 ENV := .venv
 COMPILED := .venv-compiled
@@ -23,7 +26,7 @@ help: ## list these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
 
 play: $(ENV)/ready $(CLIENT) ## build the browser client, start the server on SQLite and print its address
-	@$(BIN)/sheepfold serve
+	@$(BIN)/sheepfold serve --port $(PORT)
 
 # Tests wait for clocks and browsers much of the time: the library is compiled meanwhile.
 test: lint test-web ## test everything, in the browser, interpreted and compiled
