@@ -77,6 +77,21 @@ async def test_a_bot_takes_the_place_of_a_friend_who_does_not_come(sqlite_url: s
 
 
 @in_a_loop
+async def test_a_bot_makes_room_for_a_friend_who_comes_after_all(sqlite_url: str) -> None:
+    async with evening(sqlite_url) as house:
+        anna, ben = await house.person("Anna"), await house.person("Ben")
+        table, invitation = await house.make(anna, game="haste-bock", seats=[ME, FRIEND, FRIEND])
+        async with house.visit(table, anna) as guest, house.visit(table, ben, invitation=invitation) as other:
+            assert (await guest.ask("appoint", seat=1, bot="lamb", name="Wolla"))["type"] == "ack"
+            assert (await guest.ask("appoint", seat=1, bot=None))["type"] == "ack"
+            update = await other.hear_until("update", note={"kind": "stood", "seat": 1})
+            assert update["chairs"][1]["who"] == "free"
+            assert update["chairs"][1]["name"] != "Wolla"
+            await house.join(ben, table, invitation, 1)
+            await guest.hear_until("update", note={"kind": "sat", "seat": 1, "name": "Ben"})
+
+
+@in_a_loop
 async def test_when_time_is_up_the_bot_plays_that_move(sqlite_url: str) -> None:
     """The person is here all the time, and does nothing; the seat stays theirs."""
     async with evening(sqlite_url) as house:
@@ -241,6 +256,23 @@ async def test_a_record_is_imported_and_played_on(sqlite_url: str) -> None:
             assert guest.table["status"] == "running"
             await Player(house, guest, 0, Random(1)).play()
             assert guest.view["ranks"] is not None
+
+
+@in_a_loop
+async def test_a_game_is_played_on_in_private_and_without_hurry(sqlite_url: str) -> None:
+    async with evening(sqlite_url) as house:
+        anna = await house.person("Anna")
+        settings = {"game": "haste-bock", "pace": "instant", "public": True, "clock": {"kind": "move", "seconds": 600}}
+        table, _ = await house.make(anna, seats=[ME, BOT], **settings)
+        async with house.visit(table, anna) as guest:
+            await be_ready(guest, [0])
+            await guest.ask("leave", seat=0)
+            while not guest.over:
+                await guest.hear()
+            opening = house.hub.rooms[table].table.opening
+        answer = await house.post(anna, f"/api/tables/{table}/play-on", {"line": opening, "seat": 0})
+        further = answer.raise_for_status().json()["table"]
+        assert (further["public"], further["clock"]) == (False, {"kind": "none"})
 
 
 @in_a_loop

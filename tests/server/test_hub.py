@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 from random import Random
+from typing import Literal
 
 import msgspec
 import pytest
@@ -16,13 +17,14 @@ from sheepfold.core.game import Game
 from sheepfold.core.registry import all_games
 from sheepfold.server import hub as hubs
 from sheepfold.server import rows
+from sheepfold.server.commits import OVERDUE
 from sheepfold.server.database import NotStored
 from sheepfold.server.history import replay
 from sheepfold.server.hub import Hub, Line
 from sheepfold.server.refusals import Refused
 from sheepfold.server.room import Room
 from sheepfold.server.rows import Person
-from sheepfold.server.settings import SeatPlan, Settings
+from sheepfold.server.settings import MoveClock, SeatPlan, Settings
 from sheepfold.server.store import Store
 from sheepfold.server.table import Table, new_table
 from sheepfold.server.thinking import Busy, Thinkers, Thought, answer
@@ -148,6 +150,57 @@ async def test_a_rematch_that_was_offered_on_another_node_makes_no_further_table
         assert behind.table.version == number - 1
         assert await other.offer_rematch(behind, 0, None, ADA, "once-more") == number
         assert len(await one.store.tables_of(ADA.id, 9)) == 2
+
+
+@in_a_loop
+async def test_a_rematch_that_is_refused_makes_no_table(sqlite_url: str) -> None:
+    async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
+        room = await a_room(hub, SeatPlan("bot"), SeatPlan("bot"))
+        await until_over(room)
+        await hub.offer_rematch(room, 0, None, ADA, "once-more")
+        with pytest.raises(Refused, match="join it"):
+            await hub.offer_rematch(room, 1, None, ADA, "and-again")
+        assert len(await hub.store.tables_of(ADA.id, 9)) == 2
+
+
+@pytest.mark.parametrize("public", [True, False])
+@in_a_loop
+async def test_the_lobby_hears_who_comes_to_a_public_table(sqlite_url: str, public: bool) -> None:
+    async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
+        await hub.store.add_person(ADA)
+        settings = Settings(game="volle-wolle", seats=[SeatPlan("me"), SeatPlan("friend"), SeatPlan("friend")])
+        room = await hub.make("meadow", msgspec.structs.replace(settings, public=public), ADA, "")
+        hub.public_change.clear()
+        await hub.commits.make(room, lambda table: table.appoint(1, "lamb", None))
+        assert hub.public_change.is_set() == public
+
+
+@pytest.mark.parametrize(("other", "is_full"), [("bot", True), ("friend", False)])
+@in_a_loop
+async def test_a_table_that_is_full_when_it_is_made_is_not_forgotten(
+    sqlite_url: str, other: Literal["bot", "friend"], is_full: bool
+) -> None:
+    """Should this node die, another begins the game."""
+    async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
+        await a_room(hub, SeatPlan("me"), SeatPlan(other))
+        kept = await hub.store.table("meadow")
+        assert kept is not None
+        assert (kept.due is not None) == is_full
+
+
+@in_a_loop
+async def test_a_clock_is_looked_after_again_by_whoever_is_left(sqlite_url: str) -> None:
+    """Also if the node that looks after the table now is the next to die."""
+    async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
+        await hub.store.add_person(ADA)
+        settings = Settings(game="volle-wolle", seats=[SeatPlan("me"), SeatPlan("me")], clock=MoveClock(600))
+        room = await hub.make("meadow", settings, ADA, "")
+        await hub.commits.make(room, Table.begin)
+        await hub.steward._look_after("meadow")
+        kept, clock = await hub.store.table("meadow"), room.table.clocks.due()
+        assert kept is not None
+        assert clock is not None
+        assert kept.due == clock + OVERDUE
 
 
 class Overloaded(ThinkingHere):

@@ -248,6 +248,8 @@ async def test_records_and_the_replays_of_others_wait_for_the_end(sqlite_url: st
                 answer = await house.get(asked, anna)
                 assert answer.status_code == 400
                 assert "when the game is over" in answer.text
+            answer = await house.post(anna, f"{path}/play-on", {"line": 0, "seat": 1})
+            assert (answer.status_code, "is not over" in answer.text) == (400, True)
             for person, seat in ((anna, "?seat=0"), (ben, "?seat=1"), (anna, "")):
                 assert (await house.get(f"{path}/replay{seat}", person)).status_code == 200
             for asked in (path, f"{path}/record", f"{path}/replay"):

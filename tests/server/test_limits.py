@@ -108,6 +108,8 @@ async def test_names_and_chat_have_a_length(sqlite_url: str) -> None:
                 refusal = await guest.hear_until("refused")
                 assert (refusal["code"], refusal["id"]) == ("malformed", "long"), "who sent it waits for the answer"
             assert (await guest.ask("say", text=" \u0007 "))["code"] == "refused"
+            assert (await guest.ask("appoint", seat=1, bot="lamb", name="A" * 31))["code"] == "malformed"
+            assert (await guest.ask("appoint", seat=1, bot="lamb", name="A" * 30))["type"] == "ack"
 
 
 @in_a_loop

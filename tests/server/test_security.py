@@ -84,6 +84,39 @@ async def test_a_table_by_link_is_for_who_has_the_link(sqlite_url: str) -> None:
 
 
 @in_a_loop
+async def test_everybody_looks_from_a_seat_of_their_own_whatever_they_ask_for(sqlite_url: str) -> None:
+    async with open_house(sqlite_url) as house:
+        ada, bob, eve = [await house.person(name) for name in ("Ada", "Bob", "Eve")]
+        place = await house.table(ada, ["me", "friend", "me"], game="volle-wolle", public=True)
+        await house.join(place, bob)
+        for person, wanted, given in ((ada, 2, 2), (ada, 1, 0), (bob, 0, 1), (eve, 0, None), (None, 0, None)):
+            async with house.socket(place) as bare:
+                guest = Guest(bare)
+                await guest.send({"type": "hello", "token": person and person.token, "seat": wanted})
+                assert (await guest.hear_until("welcome"))["seat"] == given
+
+
+@in_a_loop
+async def test_nobody_takes_a_seat_that_is_not_there(sqlite_url: str) -> None:
+    async with open_house(sqlite_url) as house:
+        ada, bob = [await house.person(name) for name in ("Ada", "Bob")]
+        place = await house.table(ada, ["me", "friend"], public=True)
+        answer = await house.http.post(f"/api/tables/{place.id}/join", json={"seat": 2}, headers=bob.headers)
+        assert (answer.status_code, answer.json()) == (400, {"message": "the table has seats 0 to 1"})
+
+
+@in_a_loop
+async def test_where_there_is_no_chat_nobody_talks(sqlite_url: str) -> None:
+    async with open_house(sqlite_url) as house:
+        ada = await house.person("Ada")
+        place = await house.table(ada, ["me", "friend"], chat=False)
+        async with house.visit(place, ada) as guest:
+            for kind, content in (("say", {"text": "hello?"}), ("react", {"reaction": "baa"})):
+                answer = await guest.ask(kind, **content)
+                assert (answer["code"], answer["message"]) == ("refused", "this table has no chat")
+
+
+@in_a_loop
 async def test_spectators_are_quiet_while_a_game_runs(sqlite_url: str) -> None:
     async with open_house(sqlite_url) as house:
         ada, bob, eve = [await house.person(name) for name in ("Ada", "Bob", "Eve")]

@@ -85,6 +85,8 @@ def test_who_made_a_table_can_close_it_before_the_game() -> None:
     assert table.status == again.status == "over"
     with pytest.raises(Refused, match="has closed it"):
         table.sit(1, "ben", "Ben")
+    with pytest.raises(Refused, match="when the game is over"):
+        table.offer_rematch(0, "next", table.settings, "invitation")
 
 
 def test_somebody_sits_down_and_stands_up_again() -> None:
@@ -160,6 +162,11 @@ def test_nobody_at_a_table_is_called_like_another() -> None:
     assert table.chairs[1].name == usual, "what a free seat is called is nobody's name"
 
 
+def test_a_table_is_made_with_bots_that_there_are() -> None:
+    with pytest.raises(OptionError, match="no bot 'wolf'"):
+        a_table("haste-bock", ME, SeatPlan("bot", bot="wolf"))
+
+
 def test_a_game_begins_when_every_seat_is_taken_and_not_twice() -> None:
     table = a_table()
     with pytest.raises(Refused, match="every seat"):
@@ -213,21 +220,35 @@ def test_it_cannot_when_somebody_else_has_acted() -> None:
 
 
 def test_it_cannot_when_something_hidden_was_shown() -> None:
-    table = a_game("volle-wolle", ME, FRIEND)
-    act(table, 0)
-    act(table, 1)  # the bids are opened
+    """Schafe schubsen: nothing is left to chance when all have laid their sheep."""
+    table = a_game("schafe-schubsen", ME, FRIEND, FRIEND)
+    for seat in range(3):
+        act(table, seat)
+    assert isinstance(entry := table.recent[-1].entry, Acted)
+    assert (entry.seat, entry.chance) == (2, [])
     with pytest.raises(Refused, match="hidden"):
-        table.undo(1)
-    assert not can_undo(table, 1)
+        table.undo(2)
+    assert not can_undo(table, 2)
 
 
 def test_it_cannot_when_dice_have_fallen() -> None:
-    table, rng = a_game("volle-wolle", ME, FRIEND), Random(2)
+    """Haste Bock?: nothing is hidden there."""
+    table, rng = a_game("haste-bock", ME, FRIEND), Random(2)
     while not (isinstance(entry := table.recent[-1].entry, Acted) and entry.chance):
-        seat = waiting(table)[0]
-        do(table, table.act(seat, rng.choice(table.legal(seat)).text))
+        play(table, 1, rng)
     with pytest.raises(Refused, match="dice"):
         table.undo(entry.seat)
+    assert not can_undo(table, entry.seat)
+
+
+def test_it_cannot_when_the_game_is_over() -> None:
+    table = a_game("haste-bock", ME, FRIEND)
+    play(table, 10_000, Random(1))
+    last = table.moves[-1]
+    assert not last.settled
+    with pytest.raises(Refused, match="over"):
+        table.undo(last.seat)
+    assert not can_undo(table, last.seat)
 
 
 def test_what_a_bot_or_the_clock_chose_is_nobodys_to_take_back() -> None:
@@ -563,6 +584,26 @@ def test_presence_is_apart_from_clocks() -> None:
     assert table.clocks.running() == [0, 1]
 
 
+@pytest.mark.parametrize(
+    ("clock", "other", "has_work"),
+    [(NoClock(), FRIEND, False), (BankClock(60), FRIEND, True), (MoveClock(60), FRIEND, True), (NoClock(), BOT, True)],
+)
+def test_the_server_has_work_where_a_clock_runs_or_a_bot_plays(clock: Clock, other: SeatPlan, has_work: bool) -> None:
+    table = a_game("haste-bock", ME, other, clock=clock)
+    assert table.has_work(table.status) == has_work
+    assert not table.has_work("over")
+
+
+def test_who_has_left_the_seat_to_a_bot_is_not_waited_for_though_the_page_is_open() -> None:
+    table = a_game("volle-wolle", ME, FRIEND)
+    room = Room(table, 0.0, "")
+    room.enter(Ear("anna"), 0)
+    do(table, table.leave(0))
+    assert room.presence() == ["bot", "gone"]
+    do(table, table.come_back(0))
+    assert room.presence() == ["here", "gone"]
+
+
 # The log
 
 
@@ -757,6 +798,17 @@ def observed(table: Table) -> dict[str, object]:
         "whistles": [table.may_whistle(seat) for seat in seats],
         "bots": (table.bots_to_act(), table.bots_unasked()),
     }
+
+
+def test_the_secret_of_the_dice_is_told_when_the_game_is_over() -> None:
+    table = a_game("haste-bock", ME, FRIEND)
+    running = table.record()
+    play(table, 10_000, Random(1))
+    over = table.record()
+    assert running.fairness is not None
+    assert over.fairness is not None
+    assert (running.fairness.secret, over.fairness.secret) == (None, SECRET)
+    assert (running.result is None, over.result is None) == (True, False)
 
 
 def test_a_game_from_elsewhere_is_played_on() -> None:

@@ -66,6 +66,16 @@ async def test_what_is_said_while_something_is_answered_is_answered_in_its_turn(
             assert answered == sent
 
 
+@in_a_loop
+async def test_spectators_talk_to_the_players_when_the_game_is_over(sqlite_url: str) -> None:
+    async with open_house(sqlite_url) as house:
+        ada, ben = await house.person("Ada"), await house.person("Ben")
+        place, _ = await a_finished_game(house, ada)
+        async with house.visit(place, ada) as player, house.visit(place, ben) as spectator:
+            assert (await spectator.ask("say", text="well played"))["type"] == "ack"
+            assert (await player.hear_until("chat"))["said"]["text"] == "well played"
+
+
 def is_news(message: dict[str, Any]) -> bool:
     """Of a line in the chat, or of a rematch."""
     return message["type"] == "chat" or bool(message.get("chat")) or message.get("rematch") is not None
