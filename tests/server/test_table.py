@@ -203,6 +203,9 @@ def test_the_own_last_choice_can_be_taken_back() -> None:
     before = position(table)
     act(table, 1)
     assert [can_undo(table, seat) for seat in (0, 1, 2, None)] == [False, True, False, False]
+    for holder, can in ((0, False), (1, True), (None, True)):  # who has whistled is waited for
+        table.holder = holder
+        assert can_undo(table, 1) is can
     since = table.asked_since[0]
     do(table, table.undo(1))
     assert position(table) == before

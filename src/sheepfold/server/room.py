@@ -302,7 +302,11 @@ def told(events: list[Event], seat: int | None) -> list[Any]:
 def can_undo(table: Table, seat: int | None) -> bool:
     """Whether the seat may take back its last choice without asking."""
     return (
-        bool(table.moves) and table.moves[-1].seat == seat and not table.moves[-1].settled and table.status == "running"
+        bool(table.moves)
+        and table.moves[-1].seat == seat
+        and not table.moves[-1].settled
+        and table.status == "running"
+        and table.holder in (None, seat)
     )
 
 

@@ -224,7 +224,7 @@ class Table(Folded):
         return self._plain(CameBack(seat))
 
     def offer_rematch(self, seat: int, table: str, settings: Settings, invitation: str) -> Proposal:
-        if self.status != "over":
+        if self.status != "over" or self.state is None:
             raise Refused("a rematch is offered when the game is over")
         if self.rematch is not None:
             raise Refused("there is a rematch already; join it")
