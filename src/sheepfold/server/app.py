@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator
@@ -18,6 +19,7 @@ from litestar.types import Message, Scope
 
 from sheepfold.core.errors import SheepfoldError
 from sheepfold.server.database import NotStored
+from sheepfold.server.garbage import look_now_and_then
 from sheepfold.server.house import House
 from sheepfold.server.hub import Hub
 from sheepfold.server.limits import Gate, Limits
@@ -95,6 +97,7 @@ def create_app(configuration: Configuration) -> Litestar:
         hub = Hub(store, thinkers)
         neighbours = Neighbours(store.database, hub.heard, hub.missed, hub.whereabouts.heard)
         lobby = LobbyBoard(hub)
+        looking = asyncio.create_task(look_now_and_then(), name="garbage")
         app.state.house = House(hub, People(store), lobby, configuration.limits)
         try:
             await neighbours.start()
@@ -102,6 +105,8 @@ def create_app(configuration: Configuration) -> Litestar:
             lobby.start()
             yield
         finally:
+            looking.cancel()
+            await asyncio.wait({looking})
             await lobby.stop()
             await neighbours.close()
             await hub.stop()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import signal
 import socket
 import sqlite3
@@ -20,12 +19,10 @@ from sheepfold.core.errors import SheepfoldError
 from sheepfold.server.app import Configuration, create_app
 from sheepfold.server.database import NotStored, parse
 from sheepfold.server.door import Door
+from sheepfold.server.garbage import look_seldom
 from sheepfold.server.logs import write_logs
 from sheepfold.server.store import Store
 
-LOOK_FOR_CIRCLES = (50_000, 10, 10)
-"""After so many new objects; every so many times also among the older ones. All wait meanwhile, and there is little to
-be found: what is done at tables, and who comes and goes, leaves no circles behind."""
 BACKLOG = 2048
 """Connections that may wait to be taken."""
 GRACE = 10
@@ -37,8 +34,7 @@ def serve(configuration: Configuration, host: str, port: int, announce: Callable
     with listen(host, port) as listening, alone_with(configuration.database):
         asyncio.run(look_at(configuration.database))
         write_logs()
-        gc.freeze()  # what is there now stays, and need not be looked through
-        gc.set_threshold(*LOOK_FOR_CIRCLES)
+        look_seldom()
         # The server stops in good order at this signal and then hands it on to us.
         signal.signal(signal.SIGTERM, lambda _signal, _frame: sys.exit(0))
         announce()
