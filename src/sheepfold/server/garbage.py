@@ -2,7 +2,7 @@
 
 There is little to be found: what is done at tables, and who comes and goes, leaves none behind (a test holds that). So
 new objects are looked through seldom, and those that have stayed only now and then. Left to itself, Python would go
-through all tables in the middle of a game, which made the slowest moves slower by an eighth (decision 12).
+through all tables in the middle of a game, which makes the slowest moves slower (decision 12).
 """
 
 from __future__ import annotations
