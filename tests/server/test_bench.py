@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -94,6 +95,15 @@ def test_a_server_that_does_not_start_is_quoted(
     assert "cannot listen at port" in capsys.readouterr().err
 
 
+@pytest.fixture
+def minding_ctrl_c() -> Iterator[None]:
+    """Who runs in the background of a shell ignores it, and so would whatever is started there."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("minding_ctrl_c")
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_who_is_stopped_leaves_nothing_behind(tmp_path: Path, how: signal.Signals) -> None:
     """To the bench alone as `kill` does, or to its group as ctrl-C does."""
@@ -111,7 +121,10 @@ def test_who_is_stopped_leaves_nothing_behind(tmp_path: Path, how: signal.Signal
             bench.terminate()
         else:
             os.killpg(bench.pid, how)
-        _, complained = bench.communicate(timeout=30)
+        try:
+            _, complained = bench.communicate(timeout=30)
+        finally:
+            bench.kill()  # or a bench that does not stop would be waited for
     assert bench.returncode == (1 if how is signal.SIGTERM else 130)
     assert b"Traceback" not in complained
     assert list(tmp_path.iterdir()) == []
