@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from typing import Final
 
 from sheepfold.games.meine_schafe.cells import OFF_TABLE, Cells
@@ -170,6 +170,15 @@ class Meadow:
         self.hunters[one] += self.hunters[other]
 
     # Wolves and hunters
+
+    def beast_places(self, beast: int) -> list[int]:
+        """MS-4.6 Where a wolf or hunter may be laid; MS-4.4 a hunter also upon a wolf."""
+        if beast == WOLF:
+            return [cell for cell in self.frontier if self.wolf_fits(cell)]
+        found = [cell for cell in self.frontier if self.hunter_fits(cell)]
+        for cell in self.wolf_cells:
+            insort(found, cell)
+        return found
 
     def wolf_fits(self, cell: int) -> bool:
         """MS-4.3, MS-4.6, MS-4.7 A wolf may touch only forests without a hunter."""

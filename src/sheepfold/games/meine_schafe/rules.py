@@ -23,7 +23,7 @@ from sheepfold.games.meine_schafe.actions import (
     Start,
 )
 from sheepfold.games.meine_schafe.meadow import BEASTS as BEAST_NAMES
-from sheepfold.games.meine_schafe.meadow import EMPTY, NO_BEAST, WOLF, Meadow
+from sheepfold.games.meine_schafe.meadow import EMPTY, NO_BEAST
 from sheepfold.games.meine_schafe.motifs import COLOURS as COLOUR_NAMES
 from sheepfold.games.meine_schafe.motifs import EDGES, VILLAGE, letters_of
 from sheepfold.games.meine_schafe.phases import (
@@ -186,7 +186,7 @@ def lays(state: MeineSchafe, seat: int) -> list[Action]:
         for side in range(2):
             if shown.beast != NO_BEAST and side == 0:
                 face = shown.sides[0][0]
-                found += [setup.lay(face, cell) for cell in beast_places(meadow, shown.beast)]
+                found += [setup.lay(face, cell) for cell in meadow.beast_places(shown.beast)]
                 continue
             marked = shown.marked[side]
             for place in range(len(frontier)):
@@ -204,7 +204,7 @@ def can_be_laid(state: MeineSchafe, tile: int) -> bool:
     shown = state.setup.tiles[tile]
     for side in range(2):
         if shown.beast != NO_BEAST and side == 0:
-            if beast_places(meadow, shown.beast):
+            if meadow.beast_places(shown.beast):
                 return True
             continue
         for place in range(len(meadow.frontier)):
@@ -378,16 +378,6 @@ def go_on(state: MeineSchafe) -> None:
 # 4 Wolves and hunters
 
 
-def beast_places(meadow: Meadow, beast: int) -> list[int]:
-    """MS-4.6 Where a wolf or hunter may be laid; MS-4.4 a hunter also upon a wolf."""
-    if beast == WOLF:
-        return [cell for cell in meadow.frontier if meadow.wolf_fits(cell)]
-    found = [cell for cell in meadow.frontier if meadow.hunter_fits(cell)]
-    for cell in meadow.wolf_cells:
-        insort(found, cell)
-    return found
-
-
 def sends(state: MeineSchafe, seat: int) -> list[Action]:
     """MS-4.1 The wolves and hunters in the hand, beast side up."""
     setup = state.setup
@@ -395,7 +385,7 @@ def sends(state: MeineSchafe, seat: int) -> list[Action]:
     for tile in state.hands[seat]:
         if setup.tiles[tile].beast != NO_BEAST:
             face = setup.tiles[tile].sides[0][0]
-            found += [setup.send(face, cell) for cell in beast_places(state.meadow, setup.tiles[tile].beast)]
+            found += [setup.send(face, cell) for cell in state.meadow.beast_places(setup.tiles[tile].beast)]
     return found
 
 
