@@ -30,9 +30,8 @@ def main() -> None:
     parser.add_argument("--only", default="", help="part of the name of the screens to take")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
-    for old in given.folder.glob("*.png"):
-        if given.only in old.name:
-            old.unlink()  # not every moment comes in every game
+    for old in given.folder.glob(f"*{given.only}*.png" if given.only else "*.png"):
+        old.unlink()  # not every moment comes in every game
     with serving(given.folder) as address, sync_playwright() as playwright:
         chromium = launch(playwright)
         for (size, box), theme in product(SIZES.items(), get_args(Theme)):

@@ -175,6 +175,8 @@ def test_plain_urls_get_our_drivers(given: str, used: str) -> None:
         ("postgresql://ada:hush@here:1,there:2/sheep", "^that is not the URL of a database. Try"),
         ("mysql://there/sheep", "not in mysql"),
         ("sqlite://", "name a file"),
+        ("sqlite://sheepfold.db", "behind three slashes"),
+        ("sqlite://var/sheepfold.db", "behind three slashes"),
         ("sqlite:///:memory:", "name a file"),
     ],
 )

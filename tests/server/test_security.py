@@ -47,7 +47,7 @@ async def test_nobody_acts_for_the_seat_of_another(sqlite_url: str, running: boo
             async with house.running(place, ada, bob):
                 pass
         before = room.table.version
-        for person, foreign in ((bob, (0, 7)), (eve, (0, 1)), (None, (0, 1))):
+        for person, foreign in ((bob, (0,)), (eve, (0, 1)), (None, (0, 1))):
             async with house.visit(place, person) as guest:
                 for seat in foreign:
                     for kind, content in SEAT_MESSAGES:
@@ -97,12 +97,38 @@ async def test_everybody_looks_from_a_seat_of_their_own_whatever_they_ask_for(sq
 
 
 @in_a_loop
-async def test_nobody_takes_a_seat_that_is_not_there(sqlite_url: str) -> None:
+async def test_a_seat_that_is_not_there_is_answered_alike_everywhere(sqlite_url: str) -> None:
+    why = "the table has seats 0 to 1"
     async with open_house(sqlite_url) as house:
         ada, bob = [await house.person(name) for name in ("Ada", "Bob")]
         place = await house.table(ada, ["me", "friend"], public=True)
-        answer = await house.http.post(f"/api/tables/{place.id}/join", json={"seat": 2}, headers=bob.headers)
-        assert (answer.status_code, answer.json()) == (400, {"message": "the table has seats 0 to 1"})
+        address = f"/api/tables/{place.id}"
+        async with house.visit(place, ada) as guest:
+            for seat in (2, 99):
+                answers = [
+                    await house.http.post(f"{address}/join", json={"seat": seat}, headers=bob.headers),
+                    await house.http.get(f"{address}/replay?seat={seat}", headers=bob.headers),
+                ]
+                assert [(answer.status_code, answer.json()) for answer in answers] == [(400, {"message": why})] * 2
+                for kind, content in [*SEAT_MESSAGES, ("stand-in", {})]:
+                    refusal = await guest.ask(kind, seat=seat, **content)
+                    assert (refusal["code"], refusal["message"]) == ("refused", why), kind
+            other = await guest.ask("act", seat=1, action="x", seen=0)
+            assert (other["code"], other["message"]) == ("forbidden", "seat 1 is not yours")
+
+
+@in_a_loop
+async def test_a_table_without_a_game_has_no_record(sqlite_url: str) -> None:
+    async with open_house(sqlite_url) as house:
+        ada = await house.person("Ada")
+        place = await house.table(ada, ["me", "friend"])
+        address = f"/api/tables/{place.id}"
+        for status in ("open", "over"):
+            assert (await house.http.get(address, headers=ada.headers)).json()["status"] == status
+            answer = await house.http.get(f"{address}/record", headers=ada.headers)
+            assert answer.status_code == 400
+            assert "no game has been played" in answer.json()["message"]
+            await house.http.delete(address, headers=ada.headers)
 
 
 @in_a_loop

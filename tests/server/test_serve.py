@@ -68,8 +68,9 @@ def test_an_address_that_there_is_not(capsys: pytest.CaptureFixture[str], sqlite
         ("nonsense", "that is not the URL of a database"),
         ("mysql://localhost/sheep", "sqlite:/// or postgresql://"),
         ("sqlite://", "loses everything"),
-        ("sqlite:////nowhere/at/all.db", "cannot open the database"),
-        ("postgresql://127.0.0.1:1/sheep", "cannot open the database"),
+        ("sqlite://fold.db", "behind three slashes"),
+        ("sqlite:////nowhere/at/all.db", "cannot open /nowhere/at/all.db (No such file or directory); name another"),
+        ("postgresql://127.0.0.1:1/sheep", "cannot open the PostgreSQL database sheep at 127.0.0.1 ("),
     ],
 )
 def test_a_database_that_there_is_not(capsys: pytest.CaptureFixture[str], database: str, said: str) -> None:
@@ -80,7 +81,7 @@ def test_a_file_that_is_no_database(capsys: pytest.CaptureFixture[str], tmp_path
     file = tmp_path / "letter.txt"
     file.write_text("Dear sheep, " * 100)
     line = complaint(capsys, "--port", str(free_port()), "--database", f"sqlite:///{file}")
-    assert "cannot open the database" in line
+    assert f"cannot open {file} (file is not a database); name another with --database" in line
 
 
 @asynccontextmanager

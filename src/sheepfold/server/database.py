@@ -18,7 +18,7 @@ from anyio import CancelScope
 from sqlalchemy import Connection, Table, event, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from sheepfold.core.errors import SheepfoldError
@@ -64,7 +64,7 @@ class Database:
                 async with self._engine.connect() as connection:
                     yield connection
         except self.failures as error:
-            raise NotStored(str(error)) from error
+            raise _not_stored(error) from error
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
@@ -73,7 +73,7 @@ class Database:
             async with self.turn, self._writer.begin() as connection:
                 yield connection
         except self.failures as error:
-            raise NotStored(str(error)) from error
+            raise _not_stored(error) from error
 
     async def migrate(self) -> None:
         if not self.is_postgres:
@@ -107,6 +107,11 @@ class Database:
         await self._engine.dispose()
 
 
+def _not_stored(error: Exception) -> NotStored:
+    """In the database's own words, without those of the library in between."""
+    return NotStored(str(error.orig if isinstance(error, DBAPIError) else error))
+
+
 def _is_locked(error: NotStored) -> bool:
     cause = getattr(error.__cause__, "orig", None)
     return isinstance(cause, sqlite3.OperationalError) and cause.sqlite_errorcode == sqlite3.SQLITE_BUSY
@@ -122,6 +127,10 @@ def parse(url: str) -> URL:
         return place.set(drivername="postgresql+asyncpg")
     if backend != "sqlite":
         raise SheepfoldError(f"Sheepfold keeps its tables in sqlite:/// or postgresql://, not in {backend}")
+    if place.host:  # what stands behind two slashes is a host, which SQLite has not
+        raise SheepfoldError(
+            f"a file stands behind three slashes, like {EXAMPLE}, or four if it is given from the root"
+        )
     if place.database in (None, "", ":memory:"):
         raise SheepfoldError(f"A database in memory loses everything: name a file, like {EXAMPLE}")
     return place.set(drivername="sqlite+aiosqlite")

@@ -193,8 +193,8 @@ class TableRoutes(Controller):
         room = await house.hub.latest(table_id)
         if not room.admits(person.id, data.invitation):
             raise NotInvited
-        if data.seat is not None and data.seat not in range(len(room.table.chairs)):
-            raise Refused(f"the table has seats 0 to {len(room.table.chairs) - 1}")
+        if data.seat is not None:
+            room.table.check_seat(data.seat)
         taken = 0
 
         def propose(table: Table) -> Proposal:
@@ -219,8 +219,8 @@ class TableRoutes(Controller):
     async def replay(
         self, room: NamedDependency[Room], visitor: NamedDependency[Visitor], seat: FromQuery[int | None] = None
     ) -> ReplaySeen:
-        if seat is not None and seat not in range(len(room.table.chairs)):
-            raise Refused(f"the table has seats 0 to {len(room.table.chairs) - 1}")
+        if seat is not None:
+            room.table.check_seat(seat)
         mine = seat is not None and visitor.person is not None and room.table.chairs[seat].person == visitor.person
         if seat is not None and not mine and room.table.status != "over":
             raise Refused("from the seats of others you can look when the game is over")
@@ -242,8 +242,9 @@ class TableRoutes(Controller):
         table = room.table
         if table.status != "over":
             raise Refused("the game is not over; play it here")
-        if data.seat not in range(len(table.chairs)) or data.line > len(table.lines):
-            raise Refused(f"choose one of {len(table.chairs)} seats and a line up to {len(table.lines)}")
+        table.check_seat(data.seat)
+        if data.line > len(table.lines):
+            raise Refused(f"the record has {len(table.lines)} lines; choose how many of them stay")
         plans = [SeatPlan("bot", bot=data.bot) for _ in table.chairs]
         plans[data.seat] = SeatPlan("me")
         settings = msgspec.structs.replace(table.settings, seats=plans, public=False, clock=NoClock())
@@ -273,6 +274,8 @@ class TableRoutes(Controller):
 
     @get("/{table_id:str}/record", summary="A finished game as a file", responses=PROBLEMS, security=WHO_MAY_SEE)
     async def record(self, room: NamedDependency[Room]) -> Response[bytes]:
+        if room.table.state is None:
+            raise Refused("no game has been played at this table; there is nothing to keep")
         if room.table.status != "over":
             raise Refused("the record has everybody's secrets; it can be had when the game is over")
         name = f"{room.table.game.id}-{room.table.id}.json"

@@ -17,7 +17,7 @@ if sys.platform != "win32":
 
 from sheepfold.core.errors import SheepfoldError
 from sheepfold.server.app import Configuration, create_app
-from sheepfold.server.database import NotStored, parse
+from sheepfold.server.database import NotStored, in_words, parse
 from sheepfold.server.door import Door
 from sheepfold.server.garbage import look_seldom
 from sheepfold.server.logs import write_logs
@@ -88,7 +88,7 @@ def alone_with(database: str) -> Iterator[None]:
     try:
         lock = open(f"{place.database}.lock", "w")  # noqa: PTH123, SIM115 held as long as we serve
     except OSError as error:
-        raise SheepfoldError(f"cannot open the database of --database ({error.strerror})") from None
+        raise _cannot_open(database, error.strerror or str(error)) from None
     with lock:
         try:
             flock(lock, LOCK_EX | LOCK_NB)
@@ -109,6 +109,9 @@ async def look_at(database: str) -> None:
             sqlite3.connect(place.database, uri=place.database.startswith("file:")).close()
         store = await Store.open(database)
     except (NotStored, sqlite3.Error) as error:
-        reason = str(error).splitlines()[0]
-        raise SheepfoldError(f"cannot open the database of --database ({reason})") from None
+        raise _cannot_open(database, str(error).splitlines()[0]) from None
     await store.close()
+
+
+def _cannot_open(database: str, reason: str) -> SheepfoldError:
+    return SheepfoldError(f"cannot open {in_words(database)} ({reason}); name another with --database")

@@ -191,6 +191,7 @@ class Visit:
 
     def _check_seat(self, table: Table, seat: int) -> None:
         if not self._sits_at(table, seat):
+            table.check_seat(seat)
             raise Forbidden(f"seat {seat} is not yours")
 
     def _check_player(self, table: Table) -> None:
@@ -397,8 +398,8 @@ class Visit:
         await self._hub.say(room, line, self._who.id, request.id)
 
     async def _offer_rematch(self, room: Room, request: OfferRematch) -> int:
-        if self._who is None or not self._sits_at(room.table, request.seat):
-            raise Forbidden(f"seat {request.seat} is not yours")
+        self._check_seat(room.table, request.seat)
+        assert self._who is not None, "who sits at a table has a name"
         return await self._hub.offer_rematch(
             room, request.seat, request.settings, self._who, request.id, self._limits.open_tables
         )

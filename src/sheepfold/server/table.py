@@ -61,6 +61,10 @@ class Table(Folded):
         self.copy_to(twin)
         return twin
 
+    def check_seat(self, seat: int) -> None:
+        if seat not in range(len(self.chairs)):
+            raise Refused(f"the table has seats 0 to {len(self.chairs) - 1}")
+
     def seat_for(self, person: str, wanted: int | None) -> int:
         """The first free one if none is asked for. Who asks twice, since no answer came, does not sit twice."""
         for seat, chair in enumerate(self.chairs):
@@ -96,7 +100,7 @@ class Table(Folded):
     def appoint(self, seat: int, bot: str | None, name: str | None, *, is_gone: bool = False) -> Proposal:
         """Nobody need wait for a friend who does not come, or who came and is gone."""
         self._before_the_game()
-        self._check_number(seat)
+        self.check_seat(seat)
         if self.chairs[seat].person is not None and (not is_gone or self.settings.seats[seat].who == "me"):
             raise Refused(f"{self.chairs[seat].name} sits there; choose a seat that is free")
         if bot is None:
@@ -205,7 +209,7 @@ class Table(Folded):
 
     def stand_in(self, seat: int, *, is_gone: bool) -> Proposal:
         """Nobody need wait for ever for somebody who is gone; they may come back."""
-        self._check_number(seat)
+        self.check_seat(seat)
         if not is_gone:
             raise Refused(f"{self.chairs[seat].name} was here a moment ago; wait for half a minute")
         return self.leave(seat)
@@ -236,10 +240,6 @@ class Table(Folded):
 
     def _plain(self, entry: AnyEntry) -> Proposal:
         return Proposal(self.version + 1, entry, None, [], [])
-
-    def _check_number(self, seat: int) -> None:
-        if seat >= len(self.chairs):
-            raise Refused(f"the table has seats 0 to {len(self.chairs) - 1}")
 
     def _before_the_game(self) -> None:
         if self.closed:

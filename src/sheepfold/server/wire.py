@@ -13,7 +13,7 @@ MessageId = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^
 ChatText = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
 Nonce = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+\Z")]
 ActionText = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
-SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=11)]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0)]
 Reaction = Literal["baa", "laugh", "wow", "sad", "clap", "hurry"]
 
 
