@@ -48,7 +48,7 @@ describe('lines', () => {
     [{ kind: 'closed' }, 'The table was closed.', 'Der Tisch wurde geschlossen.'],
     [{ kind: 'begun' }, 'The game begins.', 'Das Spiel beginnt.'],
     [{ kind: 'imported' }, 'The game goes on from an earlier one.', 'Das Spiel geht von einem früheren aus weiter.'],
-    [{ kind: 'left', seat: 0 }, 'Ada has left. A bot plays on.', 'Ada ist gegangen. Ein Bot spielt weiter.'],
+    [{ kind: 'left', seat: 0 }, 'Ada has left. A bot plays on.', 'Ada ist gegangen. Der Computer spielt weiter.'],
     [{ kind: 'came-back', seat: 0 }, 'Ada is back.', 'Ada ist wieder da.'],
     [{ kind: 'undone', seat: 0, keep: 3 }, 'Ada took a move back.', 'Ada hat einen Zug zurückgenommen.'],
     [{ kind: 'undo-asked', seat: 0, keep: 0 }, 'Ada would like to go back.', 'Ada möchte zurückgehen.'],
@@ -60,7 +60,7 @@ describe('lines', () => {
     [
       { kind: 'acted', seat: 1, by: 'clock' },
       'Time was up for Ben, so a bot made this move.',
-      'Die Zeit von Ben war um, darum hat ein Bot gezogen.',
+      'Die Zeit von Ben war um, darum hat der Computer gezogen.',
     ],
     [{ kind: 'acted', seat: 1, by: 'person' }, null, null],
     [{ kind: 'ready', seat: 1 }, null, null],
