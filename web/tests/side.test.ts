@@ -84,6 +84,13 @@ describe('lines', () => {
   const told = (...all: Happened[]): string[] =>
     linesOf(all, board, players, {}).map(({ phrase, gone }) => `${gone ? '- ' : ''}${say(phrase)}`);
 
+  test('who came and went before the game is told until it begins', () => {
+    speak('en');
+    const before = [happened(1, { kind: 'sat', seat: 1, name: 'Bob' }), happened(2, { kind: 'stood', seat: 1 })];
+    expect(told(...before)).toEqual(['Bob sat down.', 'A seat is free again.']);
+    expect(told(...before, happened(3, { kind: 'begun' }), moved(4, 1))).toEqual(['The game begins.', 'Ada rolled']);
+  });
+
   test('that the game went back is told, and what it went back to before is gone', () => {
     speak('en');
     const asked = happened(5, { kind: 'undo-asked', seat: 0, keep: 1 }, [], 3);

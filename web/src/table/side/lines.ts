@@ -21,11 +21,13 @@ export interface LogLine {
 
 type Teller = Pick<Board, 'tell'>;
 
-/** The lines of the log, oldest first. */
+/** The lines of the log, oldest first. A game begins with its beginning: who came and went before is seen at the seats. */
 export function linesOf(happened: Happened[], board: Teller, players: Player[], components: Components): LogLine[] {
+  const begun = happened.findIndex(({ note }) => note.kind === 'begun');
   // From the newest on: a move is gone if there were ever fewer moves after it.
   let fewest = Infinity;
   return happened
+    .slice(Math.max(0, begun))
     .toReversed()
     .map((one) => {
       const gone = one.note.kind === 'acted' && one.moves > fewest;
