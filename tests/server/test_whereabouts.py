@@ -122,6 +122,26 @@ async def test_friends_on_other_nodes_are_here(postgres_url: str) -> None:
 
 
 @in_a_loop
+async def test_only_who_is_at_no_node_is_gone_and_since_when_is_remembered(postgres_url: str) -> None:
+    """Whoever may let a bot stand in asks the node where they are, not that of who is gone."""
+    async with two_nodes(postgres_url) as (one, two):
+        ada = one.comes("ada")
+        assert one.room.is_gone(1, 0.0)
+        bea = two.comes("bea")
+        await ada.hears("here", "here", "bot")
+        assert not one.room.is_gone(1, 0.0)
+        two.goes(bea)
+        await ada.hears("here", "gone", "bot")
+        assert one.room.is_gone(1, 0.0)
+        assert not one.room.is_gone(1, 0.3)
+        one.goes(one.comes("ada"))
+        await asyncio.sleep(0.4)
+        assert one.room.is_gone(1, 0.3), "others who come and go change nothing"
+        assert not one.room.is_gone(0, 0.0)
+        assert not one.room.is_gone(2, 0.0), "a bot is never gone"
+
+
+@in_a_loop
 async def test_who_comes_to_a_node_learns_who_is_at_the_others(postgres_url: str) -> None:
     """Though nobody there has moved since."""
     async with two_nodes(postgres_url) as (one, two):
