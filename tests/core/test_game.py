@@ -98,7 +98,7 @@ def test_a_wrong_number_of_players_is_refused(players: int) -> None:
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
 def test_unknown_options_are_refused_with_those_there_are(game: Game) -> None:
-    with pytest.raises(OptionError, match=f"options of {game.id}: .*unknown field `moon`.*; there are "):
+    with pytest.raises(OptionError, match=f"options of {game.id}: .*'moon' is not known here.*; there are "):
         game.read_options({"moon": "full"})
 
 

@@ -15,7 +15,7 @@ import msgspec
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, make_url, text
 
 from sheepfold.core.errors import SheepfoldError
 from sheepfold.server import database
@@ -177,6 +177,7 @@ def test_plain_urls_get_our_drivers(given: str, used: str) -> None:
         ("sqlite://", "name a file"),
         ("sqlite://sheepfold.db", "behind three slashes"),
         ("sqlite://var/sheepfold.db", "behind three slashes"),
+        ("sqlite:///sheepfold.db?mode=ro", "leave out '?'"),
         ("sqlite:///:memory:", "name a file"),
     ],
 )
@@ -213,3 +214,29 @@ def test_a_missing_driver_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) ->
 async def test_a_database_that_is_not_there_is_told(nowhere: str) -> None:
     with pytest.raises(NotStored):
         await Store.open(nowhere)
+
+
+@in_a_loop
+async def test_a_file_that_may_only_be_read_is_told_before_anybody_plays(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite opens it, and even lets a transaction begin."""
+    async with await Store.open(sqlite_url):
+        pass
+    file = sqlite_url.removeprefix("sqlite:///")
+    for_readers = make_url(f"sqlite+aiosqlite:///file:{file}?mode=ro&uri=true")
+    monkeypatch.setattr(database, "parse", lambda _url: for_readers)
+    monkeypatch.setattr(Path, "is_dir", lambda _path: True)
+    with pytest.raises(NotStored, match="readonly"):
+        await Store.open(sqlite_url)
+
+
+@in_a_loop
+async def test_a_file_of_somebody_else_stays_as_it_is(sqlite_url: str) -> None:
+    file = sqlite_url.removeprefix("sqlite:///")
+    with closing(sqlite3.connect(file)) as theirs:
+        theirs.execute("CREATE TABLE recipes (name TEXT)")
+    with pytest.raises(NotStored, match="something else: recipes"):
+        await Store.open(sqlite_url)
+    with closing(sqlite3.connect(file)) as theirs:
+        assert theirs.execute("SELECT name FROM sqlite_master").fetchall() == [("recipes",)]

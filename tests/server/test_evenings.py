@@ -119,7 +119,7 @@ async def test_a_bot_stands_in_for_who_is_gone(sqlite_url: str, monkeypatch: pyt
             async with house.visit(table, ben) as other:
                 await be_ready(other, [1])
                 await guest.hear_until("update", note={"kind": "begun"})
-                assert (await guest.ask("stand-in", seat=1))["message"].startswith("Ben was here a moment ago")
+                assert (await guest.ask("stand-in", seat=1))["message"].startswith("Ben is here, or was a moment ago")
             assert (await guest.ask("stand-in", seat=1))["code"] == "refused"
             await asyncio.sleep(0.6)
             assert (await watching.ask("stand-in", seat=1))["code"] == "forbidden"

@@ -379,20 +379,28 @@ def test_a_bots_late_thought_does_not_play_for_who_has_come_back() -> None:
         act(table, seat, by="bot")
 
 
+def test_names_differ_from_the_first() -> None:
+    bot = SeatPlan("bot", "anna")
+    table = a_table("schafe-schubsen", ME, ME, bot, SeatPlan("me", "Anna 2"), FRIEND)
+    names = [chair.name for chair in table.chairs]
+    assert names[:4] == ["Anna", "Anna 2", "anna 3", "Anna 2 2"]
+    assert names[4] == table.usual_name(4), "nobody's name need not differ"
+
+
 def test_a_bot_stands_in_for_who_is_gone_until_they_come_back() -> None:
     table = a_table("haste-bock", ME, FRIEND)
     do(table, table.sit(1, "ben", "Ben"))
     with pytest.raises(Refused, match="not begun"):
-        table.stand_in(1, is_gone=True)
+        table.stand_in(1, is_gone=False)
     do(table, table.begin())
-    with pytest.raises(Refused, match="Ben was here a moment ago"):
+    with pytest.raises(Refused, match="Ben is here, or was a moment ago"):
         table.stand_in(1, is_gone=False)
     with pytest.raises(Refused, match="seats 0 to 1"):
         table.stand_in(2, is_gone=False)
     do(table, table.stand_in(1, is_gone=True))
     assert (table.chairs[1].person, table.people()) == ("ben", [0])
     with pytest.raises(Refused, match="a bot plays this seat already"):
-        table.stand_in(1, is_gone=True)
+        table.stand_in(1, is_gone=False)
     do(table, table.come_back(1))
     assert table.people() == [0, 1]
 

@@ -12,6 +12,7 @@ from sheepfold.core.components import Components, parse_components
 from sheepfold.core.errors import NotationError, OptionError, RecordError, SheepfoldError
 from sheepfold.core.event import Event
 from sheepfold.core.game import Game, Options
+from sheepfold.core.misread import in_words
 from sheepfold.core.registry import find_game
 from sheepfold.core.state import CHANCE, State
 
@@ -113,7 +114,9 @@ def decode_record(text: bytes) -> Record:
     try:
         return msgspec.json.decode(text, type=Record)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise RecordError(f"not a Sheepfold record: {error}") from None
+        if str(error).startswith("Invalid enum value") and str(error).endswith("at `$.version`"):
+            raise RecordError("the record was written by a newer Sheepfold; update this one") from None
+        raise RecordError(f"not a Sheepfold record: {in_words(error)}") from None
 
 
 class Replay:

@@ -15,7 +15,7 @@ from typing import Any
 from alembic import command
 from alembic.config import Config
 from anyio import CancelScope
-from sqlalchemy import Connection, Table, event, text
+from sqlalchemy import Connection, Table, event, inspect, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
@@ -82,7 +82,11 @@ class Database:
             # Nodes that start together do this one after another; on SQLite the write transaction is the lock.
             if self.is_postgres:
                 await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
+            else:
+                await connection.run_sync(check_ours)
             await connection.run_sync(upgrade)
+            # A file that may only be read can be opened, and even locked: it is told now and not at the first move.
+            await connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
     async def _let_readers_read(self) -> None:
         """While somebody writes: the WAL mode of SQLite, which the file remembers.
@@ -131,6 +135,8 @@ def parse(url: str) -> URL:
         raise SheepfoldError(
             f"a file stands behind three slashes, like {EXAMPLE}, or four if it is given from the root"
         )
+    if place.query:
+        raise SheepfoldError(f"SQLite takes no options here: leave out '?' and what is behind it, like {EXAMPLE}")
     if place.database in (None, "", ":memory:"):
         raise SheepfoldError(f"A database in memory loses everything: name a file, like {EXAMPLE}")
     return place.set(drivername="sqlite+aiosqlite")
@@ -200,6 +206,13 @@ async def insert_new(connection: AsyncConnection, table: Table, rows: Sequence[M
     insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     statement = insert(table).on_conflict_do_nothing().returning(table.c.table_id)
     return set(await connection.scalars(statement, rows))
+
+
+def check_ours(connection: Connection) -> None:
+    """Nobody's recipes get tables of ours between them."""
+    found = inspect(connection).get_table_names()
+    if found and "alembic_version" not in found:
+        raise NotStored(f"it holds something else: {', '.join(found[:3])}")
 
 
 def upgrade(connection: Connection, revision: str = "head") -> None:

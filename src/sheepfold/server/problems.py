@@ -12,7 +12,8 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import Scope
 
-from sheepfold.core.errors import SheepfoldError, UnknownGame
+from sheepfold.core.errors import RecordError, SheepfoldError, UnknownGame
+from sheepfold.core.misread import explained
 from sheepfold.server.database import NotStored
 from sheepfold.server.refusals import NoSuchTable, NotInvited
 
@@ -22,7 +23,11 @@ STATUSES: Final[list[tuple[type[SheepfoldError], HTTPStatus]]] = [
     (NoSuchTable, HTTPStatus.NOT_FOUND),
     (UnknownGame, HTTPStatus.NOT_FOUND),
     (NotInvited, HTTPStatus.FORBIDDEN),
+    (RecordError, HTTPStatus.UNPROCESSABLE_ENTITY),
 ]
+
+BODY: Final = "data"
+"""The framework's name for it."""
 
 IN_OTHER_WORDS: Final = {
     HTTPStatus.NOT_FOUND: "there is nothing at this address; see /api/schema/openapi.json",
@@ -47,6 +52,7 @@ PROBLEMS: Final = {
     403: _described("The table is by invitation"),
     404: _described("There is no such table or game"),
     413: _described("That is too much at once"),
+    422: _described("Not a record, or one that does not replay; the message says what is wrong with it"),
     429: _described("Too many requests; wait a moment"),
     500: _described("A mistake of ours, which has been noted"),
     503: _described("The database does not answer; try again in a moment"),
@@ -65,9 +71,7 @@ def misunderstood(_request: Request[Any, Any, Any], error: HTTPException) -> Res
     status = HTTPStatus(error.status_code)
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         return failed(_request, error)
-    details = [": ".join(filter(None, (one.get("key"), one["message"]))) for one in _details(error)]
-    if details == ["data: 'data'"]:
-        details = ["send a JSON body"]
+    details = [_in_words(one) for one in _details(error)]
     message = IN_OTHER_WORDS.get(status) or "; ".join(details) or error.detail
     return Response(Problem(message), status_code=status, headers=error.headers)
 
@@ -76,6 +80,14 @@ def _details(error: HTTPException) -> list[dict[str, str]]:
     """One for each field of a body or parameter that is not as it should be."""
     extra = error.extra if isinstance(error.extra, list) else []
     return [one for one in extra if isinstance(one, dict) and "message" in one]
+
+
+def _in_words(detail: dict[str, str]) -> str:
+    """What is called `data` here is the whole body for who sent it."""
+    place = detail.get("key", "")
+    if (place, detail["message"]) == (BODY, f"'{BODY}'"):
+        return "send a JSON body"
+    return explained(detail["message"], "" if place == BODY else place)
 
 
 def too_deep(_request: Request[Any, Any, Any], _error: RecursionError) -> Response[Problem]:

@@ -106,7 +106,7 @@ async def look_at(database: str) -> None:
     try:
         if place.get_backend_name() == "sqlite" and place.database is not None:
             # The asynchronous driver leaves a thread behind where a file cannot be opened; this does not.
-            sqlite3.connect(place.database, uri=place.database.startswith("file:")).close()
+            sqlite3.connect(place.database).close()
         store = await Store.open(database)
     except (NotStored, sqlite3.Error) as error:
         raise _cannot_open(database, str(error).splitlines()[0]) from None

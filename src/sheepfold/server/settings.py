@@ -18,17 +18,17 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=30)]
 Seconds = Annotated[int, msgspec.Meta(ge=1, le=7 * 24 * 3600)]
 
 
-class NoClock(msgspec.Struct, frozen=True, tag_field="kind", tag="none"):
+class NoClock(msgspec.Struct, frozen=True, tag_field="kind", tag="none", forbid_unknown_fields=True):
     """Nobody is hurried."""
 
 
-class MoveClock(msgspec.Struct, frozen=True, tag_field="kind", tag="move"):
+class MoveClock(msgspec.Struct, frozen=True, tag_field="kind", tag="move", forbid_unknown_fields=True):
     """So many seconds for each decision."""
 
     seconds: Seconds
 
 
-class BankClock(msgspec.Struct, frozen=True, tag_field="kind", tag="bank"):
+class BankClock(msgspec.Struct, frozen=True, tag_field="kind", tag="bank", forbid_unknown_fields=True):
     """So many seconds for the whole game, and some more after each decision."""
 
     seconds: Seconds

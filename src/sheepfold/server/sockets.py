@@ -13,6 +13,7 @@ from typing import Final
 import msgspec
 
 from sheepfold.core.errors import IllegalAction, SheepfoldError
+from sheepfold.core.misread import in_words
 from sheepfold.server.channel import Channel, Gone, Message
 from sheepfold.server.database import NotStored
 from sheepfold.server.facts import Proposal
@@ -150,9 +151,11 @@ class Visit:
 
     async def _enter(self, table_id: str) -> Room | None:
         """The first message says who it is."""
+        first: Message = ""
         try:
             async with asyncio.timeout(self._limits.hello_seconds):
-                hello = self._understood(await self._channel.first())
+                first = await self._channel.first()
+            hello = self._understood(first)
             if not isinstance(hello, Hello):
                 raise Malformed("the first message is a 'hello'")
             person = await self._people.find(hello.token) if hello.token is not None else None
@@ -166,7 +169,7 @@ class Visit:
             return None
         except (SheepfoldError, TimeoutError) as error:
             message = _message(error) or "nothing was said for too long"
-            self._channel.write(encode_down(Refusal(_code(error), message)))
+            self._channel.write(encode_down(Refusal(_code(error), message, self._id_of(None, first))))
             self._channel.close(NO_TABLE if isinstance(error, NoSuchTable) else NO_HELLO, _reason(message))
             return None
         self._be(person)
@@ -228,7 +231,7 @@ class Visit:
         try:
             return decode_up(message)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            raise Malformed(f"not a message: {error}") from None
+            raise Malformed(f"not a message: {in_words(error)}") from None
 
     # Answering
 

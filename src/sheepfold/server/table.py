@@ -42,15 +42,26 @@ def new_table(table_id: str, settings: Settings, secret: str, host: str, host_na
     """Before its first entry. A SheepfoldError if the settings do not fit together."""
     rules = settings.checked()
     names = rules.game.face.seat_names(len(settings.seats))
-    chairs = [
-        Chair(
-            person=host if plan.who == "me" else None,
-            name=plain(plan.name or (host_name if plan.who == "me" else name)),
-            bot=(plan.bot or best_bot(rules.game.id)) if plan.who == "bot" else None,
+    chairs: list[Chair] = []
+    for plan, name in zip(settings.seats, names, strict=True):
+        called = plain(plan.name or (host_name if plan.who == "me" else name))
+        chairs.append(
+            Chair(
+                person=host if plan.who == "me" else None,
+                name=called if plan.who == "friend" else name_of_their_own(called, chairs),
+                bot=(plan.bot or best_bot(rules.game.id)) if plan.who == "bot" else None,
+            )
         )
-        for plan, name in zip(settings.seats, names, strict=True)
-    ]
     return Table(table_id, settings, rules, secret, host, chairs)
+
+
+def name_of_their_own(name: str, chairs: list[Chair]) -> str:
+    """Nobody is taken for somebody else: who is called like another at the table gets a number."""
+    taken = [chair.name.casefold() for chair in chairs if not chair.is_free()]
+    own, number = name, 2
+    while own.casefold() in taken:
+        own, number = f"{name} {number}", number + 1
+    return own
 
 
 class Table(Folded):
@@ -81,15 +92,7 @@ class Table(Folded):
         self._before_the_game()
         if not self.chairs[seat].is_free():
             raise Refused(f"seat {seat} is taken; choose a free one")
-        return self._plain(Sat(seat, person, self._name_of_their_own(name)))
-
-    def _name_of_their_own(self, name: str) -> str:
-        """Nobody is taken for somebody else: who is called like another at the table gets a number."""
-        taken = [chair.name.casefold() for chair in self.chairs if not chair.is_free()]
-        own, number = name, 2
-        while own.casefold() in taken:
-            own, number = f"{name} {number}", number + 1
-        return own
+        return self._plain(Sat(seat, person, name_of_their_own(name, self.chairs)))
 
     def stand(self, seat: int) -> Proposal:
         self._before_the_game()
@@ -106,7 +109,7 @@ class Table(Folded):
         if bot is None:
             return self._plain(Appointed(seat))
         check_bot(self.game, bot)
-        return self._plain(Appointed(seat, bot, self._name_of_their_own(plain(name or self.usual_name(seat)))))
+        return self._plain(Appointed(seat, bot, name_of_their_own(plain(name or self.usual_name(seat)), self.chairs)))
 
     def close(self, person: str) -> Proposal:
         """Nobody need wait any longer."""
@@ -210,9 +213,10 @@ class Table(Folded):
     def stand_in(self, seat: int, *, is_gone: bool) -> Proposal:
         """Nobody need wait for ever for somebody who is gone; they may come back."""
         self.check_seat(seat)
+        proposal = self.leave(seat)
         if not is_gone:
-            raise Refused(f"{self.chairs[seat].name} was here a moment ago; wait for half a minute")
-        return self.leave(seat)
+            raise Refused(f"{self.chairs[seat].name} is here, or was a moment ago; wait for half a minute")
+        return proposal
 
     def leave(self, seat: int) -> Proposal:
         """A bot takes over."""

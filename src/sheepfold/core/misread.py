@@ -1,0 +1,63 @@
+"""What cannot be read, in words for whoever wrote it: msgspec tells exactly what is wrong, but speaks of its types."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_KINDS: Final = {
+    "str": "text",
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "an object",
+    "null": "null",
+}
+_BOUNDS: Final = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than"}
+_PARTS: Final = {"str": "characters", "array": "entries", "object": "entries"}
+
+_PLACE: Final = re.compile(r"(.*) - at `\$\.?(.*)`", re.DOTALL)
+_FIELD: Final = re.compile(r"Object (missing required|contains unknown) field `(.*)`", re.DOTALL)
+_KIND: Final = re.compile(r"Expected `([^`]*)`, got `([^`]*)`")
+_LENGTH: Final = re.compile(r"Expected `(str|array|object)` of length (>=|<=) (\d+)")
+_BOUND: Final = re.compile(r"Expected `(?:int|float)` (>=|<=|>|<) (\S+)")
+_PATTERN: Final = re.compile(r"Expected `str` matching regex ", re.DOTALL)
+_VALUE: Final = re.compile(r"Invalid (?:enum )?value (.*)", re.DOTALL)
+_JSON: Final = ("JSON is malformed", "Input data was truncated")
+
+
+def in_words(error: Exception) -> str:
+    """What is wrong with a text that cannot be decoded."""
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply"
+    if isinstance(error, UnicodeError):
+        return "it is not written in UTF-8"
+    message = str(error)
+    place = _PLACE.fullmatch(message)
+    return explained(message, "") if place is None else explained(place[1], place[2])
+
+
+def explained(message: str, place: str) -> str:  # noqa: PLR0911 one a complaint
+    """What msgspec says of the value at a place (like `seats[0].who`; empty: all of it)."""
+    if message.startswith(_JSON):
+        return "it is not JSON"
+    if found := _FIELD.fullmatch(message):
+        name = f"'{place}.{found[2]}'" if place else f"'{found[2]}'"
+        return f"{name} is missing" if found[1].startswith("missing") else f"{name} is not known here"
+    name = f"'{place}'" if place else "it"
+    if found := _KIND.fullmatch(message):
+        return f"{name} is to be {_kinds(found[1])}, not {_kinds(found[2])}"
+    if found := _LENGTH.fullmatch(message):
+        return f"{name} needs {_BOUNDS[found[2]]} {found[3]} {_PARTS[found[1]]}"
+    if found := _BOUND.fullmatch(message):
+        return f"{name} is to be {_BOUNDS[found[1]]} {found[2]}"
+    if _PATTERN.match(message):
+        return f"{name} has characters that are not allowed there"
+    if found := _VALUE.fullmatch(message):
+        return f"{name} cannot be {found[1]}"
+    return f"{name}: {message}"
+
+
+def _kinds(names: str) -> str:
+    return " or ".join(_KINDS.get(name, name) for name in names.split(" | "))
