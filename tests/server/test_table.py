@@ -387,6 +387,31 @@ def test_names_differ_from_the_first() -> None:
     assert names[4] == table.usual_name(4), "nobody's name need not differ"
 
 
+@pytest.mark.parametrize("other", ["Anna", "anna", "An\u200dna", "\uff21nna", "An\u200c\u200dna"])
+def test_names_that_look_alike_differ(other: str) -> None:
+    table = a_table("haste-bock", ME, FRIEND)
+    do(table, table.sit(1, "ben", other))
+    assert table.chairs[1].name == f"{other} 2"
+
+
+def test_a_bot_that_is_exchanged_for_another_keeps_its_name() -> None:
+    table = a_table("haste-bock", ME, FRIEND, FRIEND)
+    for name in (None, "Wolla", None):
+        for bot in ("lamb", "random"):
+            do(table, table.appoint(2, bot, name))
+            assert (table.chairs[2].bot, table.chairs[2].name) == (bot, name or table.usual_name(2))
+
+
+def test_nobody_takes_back_while_somebody_asks_to_go_further_back() -> None:
+    table = a_game("volle-wolle", ME, FRIEND, FRIEND)
+    act(table, 1)
+    assert can_undo(table, 1)
+    do(table, table.ask_undo(0, 0))
+    with pytest.raises(Refused, match="answer that first"):
+        table.undo(1)
+    assert not can_undo(table, 1)
+
+
 def test_a_bot_stands_in_for_who_is_gone_until_they_come_back() -> None:
     table = a_table("haste-bock", ME, FRIEND)
     do(table, table.sit(1, "ben", "Ben"))

@@ -19,7 +19,17 @@ from typing import Final
 from sheepfold.core.errors import SheepfoldError
 from sheepfold.server import rows
 from sheepfold.server.facts import Happened, Proposal
-from sheepfold.server.log import Closed, Left, Sat, Whistled, decode_entry, encode_entry, encode_snapshot
+from sheepfold.server.log import (
+    Appointed,
+    Closed,
+    Left,
+    Sat,
+    Stood,
+    Whistled,
+    decode_entry,
+    encode_entry,
+    encode_snapshot,
+)
 from sheepfold.server.metrics import METRICS
 from sheepfold.server.progress import Propose, Step, Wish, key_of
 from sheepfold.server.refusals import Refused
@@ -94,6 +104,7 @@ class Commits:
                 person_id=wish.person,
                 message_id=wish.message,
                 members=(proposal.entry.person,) if isinstance(proposal.entry, Sat) else (),
+                leavers=leavers(table, proposal.entry) if isinstance(proposal.entry, (Stood, Appointed)) else (),
             ),
             partial(self._settle, room, step),
         )
@@ -256,6 +267,13 @@ class Alone:
         self._room.progress.held = False
         self._room.lock.release()
         self._commits.go_on(self._room)
+
+
+def leavers(table: Table, entry: Stood | Appointed) -> tuple[str, ...]:
+    """Who does not belong to the table any more: whoever had the seat, unless it was not their only one."""
+    person = table.chairs[entry.seat].person
+    others = [table.host, *(chair.person for seat, chair in enumerate(table.chairs) if seat != entry.seat)]
+    return () if person is None or person in others else (person,)
 
 
 def status_after(table: Table, proposal: Proposal) -> rows.Status:

@@ -11,9 +11,11 @@ from typing import Final, Protocol
 
 import msgspec
 
+from sheepfold.core.errors import SheepfoldError
 from sheepfold.core.state import CHANCE
 from sheepfold.server import rows
 from sheepfold.server.commits import Commits
+from sheepfold.server.database import NotStored
 from sheepfold.server.log import Imported, decode_entry, decode_snapshot, encode_entry
 from sheepfold.server.progress import key_of
 from sheepfold.server.refusals import NoSuchTable, Refused
@@ -128,6 +130,18 @@ class Hub:
                 self._loading.pop(table_id, None)
         return self.rooms[table_id]
 
+    async def readable(self, found: list[rows.Table]) -> list[Room]:
+        """The tables of these rows; one that cannot be read must not hide the others."""
+        rooms: list[Room] = []
+        for row in found:
+            try:
+                rooms.append(await self.room(row.id))
+            except NotStored:
+                raise
+            except SheepfoldError as error:
+                logger.warning("table %s cannot be opened: %s", row.id, error)
+        return rooms
+
     async def latest(self, table_id: str) -> Room:
         """The table with all that was done to it by now, on whichever node: who comes from there shall find it."""
         room = await self.room(table_id)
@@ -140,6 +154,13 @@ class Hub:
         row = await self.store.table(table_id)
         if row is None:
             raise NoSuchTable
+        try:
+            return await self._built(row)
+        except msgspec.DecodeError as error:
+            raise Refused("this table cannot be read any more; tell who runs the server") from error
+
+    async def _built(self, row: rows.Table) -> Room:
+        table_id = row.id
         stored = msgspec.json.decode(row.settings, type=_Stored)
         table = new_table(table_id, stored.settings, row.secret, stored.host, stored.host_name)
         room = Room(table, row.created, stored.invitation)
@@ -249,19 +270,33 @@ class Hub:
         self, room: Room, seat: int, settings: Settings | None, host: Host, message: str, limit: int | None = None
     ) -> int:
         """A new table where who offers has the same seats; the others come by the link that everybody is told."""
-        done = await self.commits.sent(room, key_of(host.id, message))
-        if done is not None:
-            return done
         chosen = settings or rematch_settings(room.table, host.id)
         chosen.checked()
         invitation = new_token()
         table_id = new_id()
-        room.table.offer_rematch(seat, table_id, chosen, invitation)  # refused before anything is made
+        try:
+            room.table.offer_rematch(seat, table_id, chosen, invitation)  # refused before anything is made
+        except Refused:
+            done = await self.commits.sent(room, key_of(host.id, message))
+            if done is None:
+                raise
+            return done  # it is this message that has made one
         await self.check_limit(host.id, limit)
-        await self.make(table_id, chosen, host, hashed(invitation))
-        return await self.commits.make(
-            room, lambda table: table.offer_rematch(seat, table_id, chosen, invitation), host.id, message
-        )
+        made = await self.make(table_id, chosen, host, hashed(invitation))
+        try:
+            number = await self.commits.make(
+                room, lambda table: table.offer_rematch(seat, table_id, chosen, invitation), host.id, message
+            )
+        except Refused:
+            await self._close(made, host)
+            raise
+        if room.table.rematch is not None and room.table.rematch.table != table_id:  # the message came twice at once
+            await self._close(made, host)
+        return number
+
+    async def _close(self, room: Room, host: Host) -> None:
+        """A table that nobody will come to."""
+        await self.commits.make(room, lambda table: table.close(host.id))
 
 
 class _Stored(msgspec.Struct, frozen=True):

@@ -42,7 +42,7 @@ class LobbyBoard:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def tables(self) -> list[TableSeen]:
-        return [(await self._hub.room(row.id)).seen() for row in await self._hub.store.lobby(SHOWN)]
+        return [room.seen() for room in await self._hub.readable(await self._hub.store.lobby(SHOWN))]
 
     async def watch(self, channel: Channel, limits: Limits) -> None:
         """Until the socket closes. Nothing is expected from it."""

@@ -213,6 +213,7 @@ class Room:
         undo = undo_of(table)
         held = held_of(table, now)
         rematch = rematch_of(table)
+        moved = [] if new_chairs is None else self._unseat()
         for perspective in self.perspectives.values():
             seat = perspective.seat
             view = seen_from(table, seat)
@@ -240,6 +241,20 @@ class Room:
             message = encode_down(update)
             for listener in perspective.listeners:
                 listener.push(message)
+        for listener in moved:
+            self.enter(listener, table.first_seat(listener.person))
+            listener.push(encode_down(self.welcome(listener, table.version, now)))
+
+    def _unseat(self) -> list[Listener]:
+        """Those who look from a seat that is no longer theirs: the hand of who comes after them is not for them."""
+        moved: list[Listener] = []
+        for seat, perspective in self.perspectives.items():
+            if seat is not None:
+                owner = self.table.chairs[seat].person
+                moved += [listener for listener in perspective.listeners if listener.person != owner]
+        for listener in moved:
+            self.exit(listener)
+        return moved
 
     def tell(self, message: Down) -> None:
         """The same for everybody."""
@@ -306,6 +321,7 @@ def can_undo(table: Table, seat: int | None) -> bool:
         and table.moves[-1].seat == seat
         and not table.moves[-1].settled
         and table.status == "running"
+        and table.undo_wanted is None
         and table.holder in (None, seat)
     )
 

@@ -144,7 +144,8 @@ class TableRoutes(Controller):
 
     @get("/mine", summary="My tables, the newest first", responses=PROBLEMS, security=WITH_TOKEN)
     async def mine(self, house: NamedDependency[House], person: NamedDependency[Person]) -> list[TableSeen]:
-        return [(await house.hub.room(row.id)).seen() for row in await house.hub.store.tables_of(person.id, LOBBY)]
+        found = await house.hub.store.tables_of(person.id, LOBBY)
+        return [room.seen() for room in await house.hub.readable(found)]
 
     @post("/", summary="Make a table", responses=PROBLEMS, security=WITH_TOKEN)
     async def make(

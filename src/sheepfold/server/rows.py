@@ -57,7 +57,8 @@ class ChatLine(Struct, frozen=True):
 class Append(Struct, frozen=True):
     """The next entry of a table, with all that changes together with it.
 
-    `number` is the table's version plus one; `members` are people who belong to the table from now on.
+    `number` is the table's version plus one; `members` are people who belong to the table from now on, `leavers` people
+    who do not any more.
     """
 
     table_id: str
@@ -69,6 +70,7 @@ class Append(Struct, frozen=True):
     person_id: str | None = None
     message_id: str | None = None
     members: tuple[str, ...] = ()
+    leavers: tuple[str, ...] = ()
 
 
 class NewTable(Struct, frozen=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -14,7 +14,8 @@ from sheepfold.core.game import Game, Options
 from sheepfold.core.registry import find_game
 from sheepfold.core.state import State
 
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=30)]
+LONGEST_NAME: Final = 30
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
 Seconds = Annotated[int, msgspec.Meta(ge=1, le=7 * 24 * 3600)]
 
 

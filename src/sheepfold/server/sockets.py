@@ -183,8 +183,7 @@ class Visit:
         self.person = None if person is None else person.id
 
     def _first_seat(self, room: Room, wanted: int | None) -> int | None:
-        mine = self._seats(room.table)
-        return wanted if wanted in mine else (mine[0] if mine else None)
+        return wanted if wanted in self._seats(room.table) else room.table.first_seat(self.person)
 
     def _seats(self, table: Table) -> list[int]:
         return [seat for seat in range(len(table.chairs)) if self._sits_at(table, seat)]
@@ -397,7 +396,8 @@ class Visit:
             raise Refused("spectators can talk to the players when the game is over")
         text = plain(request.text) if isinstance(request, Say) else None
         reaction = request.reaction if isinstance(request, React) else None
-        line = Line(self._who.name, seats[0] if seats else None, text, reaction)
+        name = room.table.chairs[seats[0]].name if seats else self._who.name
+        line = Line(name, seats[0] if seats else None, text, reaction)
         await self._hub.say(room, line, self._who.id, request.id)
 
     async def _offer_rematch(self, room: Room, request: OfferRematch) -> int:

@@ -26,6 +26,7 @@ MOVE_ON: Final = (
 ENTRIES: Final = "INSERT INTO entries (table_id, number, body, at, person_id, message_id) VALUES {}"
 TABLES: Final = "INSERT INTO tables (id, settings, status, public, secret, created, changed, due, version) VALUES {}"
 MEMBERS: Final = "INSERT INTO seats (table_id, person_id) VALUES {} ON CONFLICT DO NOTHING"
+NO_MEMBER: Final = "DELETE FROM seats WHERE table_id = ? AND person_id = ?"
 VERSION: Final = "SELECT version FROM tables WHERE id = ?"
 STATEMENTS: Final = 1000
 """So many are kept prepared: one for each number of rows."""
@@ -105,8 +106,20 @@ def _append(connection: sqlite3.Connection, batch: list[Append]) -> bool:
         return False
     entries = [(new.table_id, new.number, new.body, new.at, new.person_id, new.message_id) for new in batch]
     _write(connection, ENTRIES, entries)
-    _write(connection, MEMBERS, [(new.table_id, member) for new in batch for member in new.members])
+    _write_members(connection, batch)
     return True
+
+
+def _write_members(connection: sqlite3.Connection, batch: list[Append]) -> None:
+    """What each of them is in the end, who may come and go in one batch."""
+    belongs: dict[Row, bool] = {}
+    for new in batch:
+        for member in new.members:
+            belongs[new.table_id, member] = True
+        for member in new.leavers:
+            belongs[new.table_id, member] = False
+    _write(connection, MEMBERS, [row for row, stays in belongs.items() if stays])
+    connection.executemany(NO_MEMBER, [row for row, stays in belongs.items() if not stays])
 
 
 def _judge_all(connection: sqlite3.Connection, batch: list[Append]) -> list[Verdict]:

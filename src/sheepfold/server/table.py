@@ -34,8 +34,8 @@ from sheepfold.server.log import (
     Whistled,
 )
 from sheepfold.server.refusals import Refused, SitsAlready, Stale
-from sheepfold.server.settings import Settings, check_bot
-from sheepfold.server.words import plain
+from sheepfold.server.settings import LONGEST_NAME, Settings, check_bot
+from sheepfold.server.words import alike, plain
 
 
 def new_table(table_id: str, settings: Settings, secret: str, host: str, host_name: str) -> Table:
@@ -57,10 +57,11 @@ def new_table(table_id: str, settings: Settings, secret: str, host: str, host_na
 
 def name_of_their_own(name: str, chairs: list[Chair]) -> str:
     """Nobody is taken for somebody else: who is called like another at the table gets a number."""
-    taken = [chair.name.casefold() for chair in chairs if not chair.is_free()]
+    taken = [alike(chair.name) for chair in chairs if not chair.is_free()]
     own, number = name, 2
-    while own.casefold() in taken:
-        own, number = f"{name} {number}", number + 1
+    while alike(own) in taken:
+        suffix = f" {number}"
+        own, number = f"{name[: LONGEST_NAME - len(suffix)].rstrip()}{suffix}", number + 1
     return own
 
 
@@ -75,6 +76,13 @@ class Table(Folded):
     def check_seat(self, seat: int) -> None:
         if seat not in range(len(self.chairs)):
             raise Refused(f"the table has seats 0 to {len(self.chairs) - 1}")
+
+    def first_seat(self, person: str | None) -> int | None:
+        """Of those that are this person's."""
+        for seat, chair in enumerate(self.chairs):
+            if person is not None and chair.person == person:
+                return seat
+        return None
 
     def seat_for(self, person: str, wanted: int | None) -> int:
         """The first free one if none is asked for. Who asks twice, since no answer came, does not sit twice."""
@@ -109,7 +117,8 @@ class Table(Folded):
         if bot is None:
             return self._plain(Appointed(seat))
         check_bot(self.game, bot)
-        return self._plain(Appointed(seat, bot, name_of_their_own(plain(name or self.usual_name(seat)), self.chairs)))
+        others = self.chairs[:seat] + self.chairs[seat + 1 :]
+        return self._plain(Appointed(seat, bot, name_of_their_own(plain(name or self.usual_name(seat)), others)))
 
     def close(self, person: str) -> Proposal:
         """Nobody need wait any longer."""
@@ -140,8 +149,7 @@ class Table(Folded):
     def act(self, seat: int, text: str, by: str = "person") -> Proposal:
         """An action, and what chance makes of it."""
         state = self._running()
-        if self.undo_wanted is not None:
-            raise Refused("somebody has asked to go back; answer that first")
+        self._answer_first()
         self._wait_for_holder(seat)
         after = state.copy()
         own = find_action(self.legal(seat), text)
@@ -166,6 +174,7 @@ class Table(Folded):
     def undo(self, seat: int) -> Proposal:
         """The own last choice, as long as nobody learned anything from it."""
         self._running()
+        self._answer_first()
         self._wait_for_holder(seat)
         if not self.moves:
             raise Refused("there is nothing to take back")
@@ -237,6 +246,10 @@ class Table(Folded):
         if self.rematch is not None:
             raise Refused("there is a rematch already; join it")
         return self._plain(RematchOffered(seat, table, invitation, msgspec.to_builtins(settings)))
+
+    def _answer_first(self) -> None:
+        if self.undo_wanted is not None:
+            raise Refused("somebody has asked to go back; answer that first")
 
     def _wait_for_holder(self, seat: int) -> None:
         if self.holder is not None and self.holder != seat:

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from sheepfold.core.errors import OptionError
 
 JOINERS = "\u200c\u200d"
 """They cannot be seen, but some scripts and many pictures are made with them."""
+
+
+def alike(text: str) -> str:
+    """The same for texts that look the same, or nearly so."""
+    seen = unicodedata.normalize("NFKC", text).casefold()
+    return "".join(sign for sign in seen if sign not in JOINERS)
 
 
 def plain(text: str) -> str:

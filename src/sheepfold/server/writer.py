@@ -6,7 +6,7 @@ import asyncio
 from typing import TypeVar
 
 from msgspec.structs import asdict
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sheepfold.server.database import Database, NotStored, insert_new
@@ -26,6 +26,7 @@ MOVE_ON = (
     .where(tables.c.id == bindparam("table_id"))
     .values(version=bindparam("number"), status=bindparam("status"), due=bindparam("due"), changed=bindparam("at"))
 )
+NO_MEMBER = delete(seats).where(seats.c.table_id == bindparam("table"), seats.c.person_id == bindparam("person"))
 
 Kind = TypeVar("Kind")
 
@@ -146,6 +147,9 @@ async def write(connection: AsyncConnection, batch: list[Append]) -> list[Verdic
         )
         members = [{"table_id": new.table_id, "person_id": member} for new in winners for member in new.members]
         await insert_new(connection, seats, members)
+        leavers = [{"table": new.table_id, "person": leaver} for new in winners for leaver in new.leavers]
+        if leavers:
+            await connection.execute(NO_MEMBER, leavers)
         await tell(connection, [(new.table_id, new.number) for new in winners])
     lost = {append.table_id: False for append in timely}
     won = {append.table_id: True for append in winners}
