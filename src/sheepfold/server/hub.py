@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
+from contextlib import suppress
 from itertools import islice
 from typing import Final, Protocol
 
@@ -270,17 +271,17 @@ class Hub:
         self, room: Room, seat: int, settings: Settings | None, host: Host, message: str, limit: int | None = None
     ) -> int:
         """A new table where who offers has the same seats; the others come by the link that everybody is told."""
+        key = key_of(host.id, message)
+        done = await self.commits.sent(room, key)
+        if done is None:
+            done = room.progress.sent.get(key or "")  # it came at the same time as well
+        if done is not None:
+            return done
         chosen = settings or rematch_settings(room.table, host.id)
         chosen.checked()
         invitation = new_token()
         table_id = new_id()
-        try:
-            room.table.offer_rematch(seat, table_id, chosen, invitation)  # refused before anything is made
-        except Refused:
-            done = await self.commits.sent(room, key_of(host.id, message))
-            if done is None:
-                raise
-            return done  # it is this message that has made one
+        room.table.offer_rematch(seat, table_id, chosen, invitation)  # refused before anything is made
         await self.check_limit(host.id, limit)
         made = await self.make(table_id, chosen, host, hashed(invitation))
         try:
@@ -295,8 +296,9 @@ class Hub:
         return number
 
     async def _close(self, room: Room, host: Host) -> None:
-        """A table that nobody will come to."""
-        await self.commits.make(room, lambda table: table.close(host.id))
+        """A table that nobody will come to, unless only bots sit there, who have begun."""
+        with suppress(Refused):
+            await self.commits.make(room, lambda table: table.close(host.id))
 
 
 class _Stored(msgspec.Struct, frozen=True):
