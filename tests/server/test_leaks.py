@@ -256,3 +256,19 @@ async def test_records_and_the_replays_of_others_wait_for_the_end(sqlite_url: st
                 assert "invitation" in (await house.get(asked)).text
             refusal = await of_ben.ask("look", seat=0)
             assert (refusal["type"], refusal["code"]) == ("refused", "forbidden")
+
+
+@in_a_loop
+async def test_who_is_nobody_looks_from_nobodys_seat_before_the_end(sqlite_url: str) -> None:
+    """Everybody may watch a public table, and no person sits where a bot plays."""
+    async with evening(sqlite_url) as house:
+        anna = await house.person("Anna")
+        seats = [{"who": "me"}, {"who": "bot"}]
+        table, _ = await house.make(anna, game="volle-wolle", seats=seats, pace="instant", public=True)
+        async with house.visit(table, anna) as guest:
+            await be_ready(guest, [0])
+            await guest.hear_until("update", note={"kind": "begun"})
+            for seat in (0, 1):
+                answer = await house.get(f"/api/tables/{table}/replay?seat={seat}")
+                assert (answer.status_code, "when the game is over" in answer.text) == (400, True)
+            assert (await house.get(f"/api/tables/{table}/replay")).status_code == 200

@@ -9,11 +9,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import httpx
 import msgspec
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
+from sheepfold.server import limits as bounds
 from sheepfold.server.channel import LARGEST_MESSAGE
+from sheepfold.server.client import Guest
 from sheepfold.server.limits import Bucket, Gate, Limits
 from sheepfold.server.metrics import METRICS
 from tests.server.house import House, Place, Someone, close_code, in_a_loop, open_house
@@ -28,6 +31,18 @@ def test_a_bucket_gives_so_many_at_once_and_so_many_a_second() -> None:
     assert [bucket.take(100.0) for _ in range(4)] == [True, True, True, False]
     assert [bucket.take(101.0) for _ in range(3)] == [True, True, False]
     assert [bucket.take(1000.0) for _ in range(4)] == [True, True, True, False]
+
+
+def test_a_gate_counts_everybody_by_themselves() -> None:
+    gate = Gate(rate=0.001, burst=1)
+    assert [gate.take(who, 100.0) for who in ("ada", "bob", "ada", "bob")] == [True, True, False, False]
+
+
+def test_a_gate_forgets_who_was_not_seen_for_the_longest_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "REMEMBERED", 2)
+    gate = Gate(rate=0.001, burst=1)
+    assert [gate.take(who, 100.0) for who in ("ada", "bob", "cleo", "cleo")] == [True, True, True, False]
+    assert [gate.take(who, 100.0) for who in ("bob", "ada", "bob", "cleo")] == [False, True, False, True]
 
 
 @in_a_loop
@@ -56,6 +71,25 @@ async def test_too_many_requests_wait_and_looking_is_free(sqlite_url: str) -> No
         assert [answer.status_code for answer in answers] == [201, 201, 201, 429]
         assert answers[3].json() == {"message": "too many requests; wait a moment"}
         assert (await house.http.get("/api/games")).status_code == 200
+
+
+@in_a_loop
+async def test_who_asks_too_much_keeps_nobody_else_waiting(sqlite_url: str) -> None:
+    async with open_house(sqlite_url, Limits(messages_per_second=0.001, requests_burst=1)) as house:
+        elsewhere = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
+        async with httpx.AsyncClient(base_url=house.http.base_url, transport=elsewhere) as other:
+            answers = [await http.post("/api/people", json={"name": "Ada"}) for http in (house.http, house.http, other)]
+        assert [answer.status_code for answer in answers] == [201, 429, 201]
+
+
+@in_a_loop
+async def test_who_says_nothing_is_not_waited_for(sqlite_url: str) -> None:
+    async with open_house(sqlite_url, limits(hello_seconds=0.2)) as house:
+        place = await house.table(await house.person("Ada"), ["me", "friend"])
+        async with house.socket(place) as bare:
+            refusal = await Guest(bare).hear()
+            assert (refusal["type"], refusal["message"]) == ("refused", "nothing was said for too long")
+            assert await close_code(bare) == 4400
 
 
 @in_a_loop
@@ -134,6 +168,18 @@ async def test_nobody_is_at_too_many_open_tables(sqlite_url: str) -> None:
         closed = await house.http.delete(f"/api/tables/{places[0].id}", headers=ada.headers)
         assert (closed.status_code, closed.json()["status"]) == (200, "over")
         assert (await house.http.post("/api/tables", json=body, headers=ada.headers)).status_code == 201
+
+
+@in_a_loop
+async def test_a_table_that_somebody_joined_is_theirs_as_well(url: str) -> None:
+    async with open_house(url, limits(open_tables=1)) as house:
+        ada, bob = [await house.person(name) for name in ("Ada", "Bob")]
+        place = await house.table(ada, ["me", "friend"])
+        await house.join(place, bob)
+        mine = (await house.http.get("/api/tables/mine", headers=bob.headers)).json()
+        assert [table["id"] for table in mine] == [place.id]
+        refused = await house.http.post("/api/tables/play-now", json={"game": "haste-bock"}, headers=bob.headers)
+        assert refused.json() == {"message": "you are at 1 unfinished tables; finish or leave one first"}
 
 
 @in_a_loop

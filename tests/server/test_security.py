@@ -11,13 +11,13 @@ import pytest
 from openapi_spec_validator import validate
 from websockets.asyncio.client import connect
 
-from sheepfold.server.app import HEADERS
 from sheepfold.server.client import Guest
+from sheepfold.server.database import NotStored
 from sheepfold.server.logs import Lines
 from sheepfold.server.metrics import METRICS
 from sheepfold.server.website import browser_client
 from sheepfold.server.words import plain
-from tests.server.house import House, Place, Someone, in_a_loop, open_house
+from tests.server.house import House, Place, Someone, close_code, in_a_loop, open_house
 
 SEAT_MESSAGES: list[tuple[str, dict[str, Any]]] = [
     ("ready", {"nonce": "n"}),
@@ -33,6 +33,20 @@ SEAT_MESSAGES: list[tuple[str, dict[str, Any]]] = [
     ("look", {}),
     ("odds", {}),
 ]
+
+HEADERS = {
+    # Scripts come from ourselves, and none is inline.
+    "content-security-policy": (
+        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; "
+        "base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+    ),
+    "cross-origin-opener-policy": "same-origin",
+    "referrer-policy": "no-referrer",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+}
+"""Of every answer."""
 
 
 @pytest.mark.parametrize("running", [True, False])
@@ -97,6 +111,43 @@ async def test_everybody_looks_from_a_seat_of_their_own_whatever_they_ask_for(sq
 
 
 @in_a_loop
+async def test_only_who_made_the_table_hears_to_be_its_host(sqlite_url: str) -> None:
+    async with open_house(sqlite_url) as house:
+        ada, bob, eve = [await house.person(name) for name in ("Ada", "Bob", "Eve")]
+        place = await house.table(ada, ["me", "friend"], public=True)
+        await house.join(place, bob)
+        for person in (ada, bob, eve, None):
+            async with house.visit(place, person) as guest:
+                assert guest.received[0]["host"] == (person is ada)
+
+
+@in_a_loop
+async def test_who_has_a_wrong_token_is_told_so_and_does_not_watch(sqlite_url: str) -> None:
+    async with open_house(sqlite_url) as house:
+        place = await house.table(await house.person("Ada"), ["me", "friend"], public=True)
+        async with house.socket(place) as bare:
+            guest = Guest(bare)
+            await guest.send({"type": "hello", "token": "nobody"})
+            refusal = await guest.hear()
+            assert (refusal["type"], refusal["code"]) == ("refused", "forbidden")
+            assert await close_code(bare) == 4400
+        assert not (await house.room(place)).listeners()
+
+
+@in_a_loop
+async def test_why_a_socket_is_closed_is_told_as_far_as_it_fits(sqlite_url: str) -> None:
+    async with open_house(sqlite_url) as house:
+        place = await house.table(await house.person("Ada"), ["me", "friend"], public=True)
+        async with house.socket(place) as bare:
+            guest = Guest(bare)
+            await guest.send({"type": "x" * 300})
+            refusal = await guest.hear()
+            assert (refusal["code"], "x" * 300 in refusal["message"]) == ("malformed", True)
+            assert await close_code(bare) == 4400
+            assert refusal["message"].startswith(str(bare.close_reason))
+
+
+@in_a_loop
 async def test_a_seat_that_is_not_there_is_answered_alike_everywhere(sqlite_url: str) -> None:
     why = "the table has seats 0 to 1"
     async with open_house(sqlite_url) as house:
@@ -113,6 +164,8 @@ async def test_a_seat_that_is_not_there_is_answered_alike_everywhere(sqlite_url:
                 for kind, content in [*SEAT_MESSAGES, ("stand-in", {})]:
                     refusal = await guest.ask(kind, seat=seat, **content)
                     assert (refusal["code"], refusal["message"]) == ("refused", why), kind
+            below = await house.http.get(f"{address}/replay?seat=-1", headers=bob.headers)
+            assert (below.status_code, below.json()) == (400, {"message": why})
             other = await guest.ask("act", seat=1, action="x", seen=0)
             assert (other["code"], other["message"]) == ("forbidden", "seat 1 is not yours")
 
@@ -279,9 +332,6 @@ async def test_every_answer_has_the_headers(sqlite_url: str) -> None:
         assert unknown.json()["message"].startswith("this is only for people we know: send 'Authorization")
         wrong = await house.http.get("/api/people/me", headers={"authorization": "Bearer nobody"})
         assert wrong.json()["message"].startswith("this token is not known here; give your name again: send")
-    policy = HEADERS["content-security-policy"]
-    assert "default-src 'self'" in policy
-    assert "script-src" not in policy, "scripts come from ourselves, and none is inline"
 
 
 @in_a_loop
@@ -305,6 +355,57 @@ async def test_what_nobody_expected_is_told_without_details_and_logged(
             assert bare.close_code == 4500
     failures = [record for record in caplog.records if record.levelno == logging.ERROR and record.name == "sheepfold"]
     assert [record.exc_info is not None for record in failures] == [True, True]
+
+
+@in_a_loop
+async def test_that_the_database_does_not_answer_is_told_and_what_it_said_is_logged(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail() -> None:
+        raise NotStored("no way to secret-dsn")
+
+    async with open_house(sqlite_url) as house:
+        ada = await house.person("Ada")
+        place = await house.table(ada, ["me", "friend"])
+        async with house.visit(place, ada) as guest, house.socket(place) as bare:
+            other = Guest(bare)
+            with monkeypatch.context() as away:
+                for door in ("reading", "writing"):
+                    away.setattr(house.app.state.house.hub.store.database, door, fail)
+                caplog.clear()
+                for path in ("/health", "/api/tables"):
+                    answer = await house.http.get(path)
+                    assert answer.status_code == 503
+                    assert answer.json() == {"message": "the database does not answer; try again in a moment"}
+                assert [line.count("secret-dsn") > 0 for line in logged(caplog, "failed")] == [True, True]
+                await other.send({"type": "hello", "token": "whoever"})
+                for refusal in (await other.hear(), await guest.ask("say", text="hello?")):
+                    assert refusal["code"] == "unavailable"
+                    assert refusal["message"] == "the database does not answer; send it again in a moment"
+                assert [line.count("secret-dsn") for line in logged(caplog, "database")] == [1, 1]
+                assert await close_code(bare) == 4400
+                assert "secret" not in str(bare.close_reason)
+        assert (await house.http.get("/health")).status_code == 200
+
+
+def logged(caplog: pytest.LogCaptureFixture, event: str) -> list[str]:
+    """Our errors of this kind, as the log has them."""
+    errors = [record for record in caplog.records if (record.name, record.levelno) == ("sheepfold", logging.ERROR)]
+    return [Lines().format(record) for record in errors if record.getMessage() == event]
+
+
+@in_a_loop
+async def test_what_is_refused_is_counted(sqlite_url: str) -> None:
+    async with open_house(sqlite_url) as house:
+        ada = await house.person("Ada")
+        place = await house.table(ada, ["me", "friend"])
+        before = METRICS.refusals
+        async with house.visit(place, ada) as guest:
+            assert (await guest.ask("say", text="hello"))["type"] == "ack"
+            for _ in range(2):
+                assert (await guest.ask("undo", seat=0))["type"] == "refused"
+        assert METRICS.refusals == before + 2
+        assert f"sheepfold_refusals_total {before + 2}.0" in (await house.http.get("/metrics")).text
 
 
 @in_a_loop
