@@ -6,6 +6,7 @@ import asyncio
 import time
 from contextlib import AsyncExitStack
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -33,9 +34,9 @@ FRIEND = {"who": "friend"}
 BOT = {"who": "bot"}
 
 
-async def finished(house: Evening, person: Person, game: str = "haste-bock") -> tuple[str, str]:
+async def finished(house: Evening, person: Person, game: str = "haste-bock", **settings: Any) -> tuple[str, str]:
     """A table at which a game against a bot is over."""
-    table, invitation = await house.make(person, game=game, seats=[ME, BOT], pace="instant")
+    table, invitation = await house.make(person, game=game, seats=[ME, BOT], pace="instant", **settings)
     async with house.visit(table, person) as guest:
         await be_ready(guest, [0])
         await Player(house, guest, 0, Random(game)).play()
@@ -151,6 +152,35 @@ async def test_the_seat_of_a_guest_who_is_gone_is_given_to_a_bot(
 
 
 @in_a_loop
+async def test_who_has_just_gone_keeps_the_seat_for_a_while(sqlite_url: str) -> None:
+    async with evening(sqlite_url) as house:
+        anna, ben = await house.person("Anna"), await house.person("Ben")
+        table, invitation = await house.make(anna, game="haste-bock", seats=[ME, FRIEND, FRIEND])
+        await house.join(ben, table, invitation)
+        async with house.visit(table, anna) as guest:
+            async with house.visit(table, ben):
+                await guest.hear_until("presence", seats=["here", "here", "free"])
+            await guest.hear_until("presence", seats=["here", "gone", "free"])
+            assert (await guest.ask("appoint", seat=1, bot="lamb"))["message"].startswith("Ben sits there")
+
+
+@in_a_loop
+async def test_who_looks_at_another_page_is_not_gone(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "GONE", 0.0)
+    async with evening(sqlite_url) as house:
+        anna, ben = await house.person("Anna"), await house.person("Ben")
+        table, invitation = await house.make(anna, game="haste-bock", seats=[ME, FRIEND, FRIEND])
+        await house.join(ben, table, invitation)
+        async with house.visit(table, anna) as guest:
+            async with house.visit(table, ben) as other:
+                await other.send({"type": "away", "hidden": True})
+                await guest.hear_until("presence", seats=["here", "away", "free"])
+                assert (await guest.ask("appoint", seat=1, bot="lamb"))["message"].startswith("Ben sits there")
+            await guest.hear_until("presence", seats=["here", "gone", "free"])
+            assert (await guest.ask("appoint", seat=1, bot="lamb"))["type"] == "ack"
+
+
+@in_a_loop
 async def test_who_joins_twice_sits_once(sqlite_url: str) -> None:
     """The first answer may have been lost; also if the person may not come to any other table."""
     async with evening(sqlite_url) as house:
@@ -257,6 +287,65 @@ async def test_a_record_is_imported_and_played_on(sqlite_url: str) -> None:
             assert guest.table["status"] == "running"
             await Player(house, guest, 0, Random(1)).play()
             assert guest.view["ranks"] is not None
+
+
+@in_a_loop
+async def test_a_record_is_a_file_with_a_name_of_its_own(sqlite_url: str) -> None:
+    async with evening(sqlite_url) as house:
+        table, invitation = await finished(house, await house.person("Anna"))
+        answer = await house.get(f"/api/tables/{table}/record", invitation=invitation)
+        assert answer.headers["content-disposition"] == f'attachment; filename="haste-bock-{table}.json"'
+
+
+@in_a_loop
+async def test_a_record_with_long_names_is_found_again(sqlite_url: str) -> None:
+    """Also when its table was put away; elsewhere names may be longer than here."""
+    async with evening(sqlite_url) as house:
+        anna = await house.person("Anna")
+        record = await house.record(*await finished(house, anna))
+        record.seats[0] = msgspec.structs.replace(record.seats[0], name="A" * 40)
+        answer = await house.post(anna, "/api/tables/import", msgspec.json.decode(encode_record(record)))
+        copy = answer.raise_for_status().json()["table"]["id"]
+        house.hub.let_go(house.hub.rooms[copy])
+        assert copy not in house.hub.rooms
+        again = await house.get(f"/api/tables/{copy}", anna)
+        assert (again.status_code, again.json()["chairs"][0]["name"]) == (200, "A" * 30)
+
+
+@in_a_loop
+async def test_a_record_brings_its_own_components(sqlite_url: str) -> None:
+    async with evening(sqlite_url) as house:
+        anna = await house.person("Anna")
+        own = (await house.get("/api/games/haste-bock/components")).json()
+        own["cards"]["turn"] = [2]
+        record = await house.record(*await finished(house, anna, components=own))
+        answer = await house.post(anna, "/api/tables/import", msgspec.json.decode(encode_record(record)))
+        copy = answer.raise_for_status().json()["table"]["id"]
+        assert (await house.get(f"/api/tables/{copy}/components", anna)).json() == own
+
+
+@in_a_loop
+async def test_nobody_plays_on_while_dice_are_in_the_air(sqlite_url: str) -> None:
+    async with evening(sqlite_url) as house:
+        anna = await house.person("Anna")
+        table, invitation = await finished(house, anna)
+        actions = (await house.record(table, invitation)).actions
+        thrown = [number for number, action in enumerate(actions) if action.startswith("* ")]
+        for line in (thrown[0], thrown[-1]):
+            answer = await house.post(anna, f"/api/tables/{table}/play-on", {"line": line, "seat": 0})
+            assert (answer.status_code, "dice are in the air" in answer.text) == (400, True)
+
+
+@in_a_loop
+async def test_a_game_is_played_on_against_the_bots_that_were_asked_for(sqlite_url: str) -> None:
+    async with evening(sqlite_url) as house:
+        anna = await house.person("Anna")
+        table, invitation = await finished(house, anna)
+        actions = (await house.record(table, invitation)).actions
+        line = max(number for number, action in enumerate(actions) if action.startswith("0 "))
+        answer = await house.post(anna, f"/api/tables/{table}/play-on", {"line": line, "seat": 0, "bot": "random"})
+        chairs = answer.raise_for_status().json()["table"]["chairs"]
+        assert [chair.get("bot") for chair in chairs] == [None, "random"]
 
 
 @in_a_loop

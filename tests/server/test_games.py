@@ -133,6 +133,15 @@ async def test_one_call_starts_a_game_against_bots(url: str) -> None:
 
 
 @in_a_loop
+async def test_the_bots_are_those_that_were_asked_for(sqlite_url: str) -> None:
+    async with evening(sqlite_url) as house:
+        anna = await house.person("Anna")
+        body = {"game": "haste-bock", "players": 3, "bot": "random"}
+        made = (await house.post(anna, "/api/tables/play-now", body)).raise_for_status().json()
+        assert [chair["bot"] for chair in made["table"]["chairs"][1:]] == ["random", "random"]
+
+
+@in_a_loop
 async def test_several_people_at_one_screen(sqlite_url: str) -> None:
     """They hand it round: each looks from the own seat, and sees nothing of the others."""
     async with evening(sqlite_url) as house:

@@ -344,6 +344,18 @@ async def test_a_game_that_is_over_comes_back_complete(url: str) -> None:
 
 
 @in_a_loop
+async def test_of_a_long_chat_the_last_lines_stay_in_memory(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hubs, "CHAT_KEPT", 2)
+    async with a_finished_game(sqlite_url) as (hub, room):
+        for number in range(1, 5):
+            await hub.say(room, Line("Ada", 0, f"line {number}"), ADA.id, f"message {number}")
+        lines = [(3, "line 3"), (4, "line 4")]
+        assert [(said.number, said.text) for said in room.said] == lines
+        go(hub, room, come(room))
+        assert [(said.number, said.text) for said in (await hub.room("meadow")).said] == lines
+
+
+@in_a_loop
 async def test_a_game_that_is_over_is_kept_while_something_is_done_there(url: str) -> None:
     async with a_finished_game(url) as (hub, room):
         settings = room.table.settings

@@ -57,6 +57,11 @@ class Socket:
         await asyncio.Event().wait()
 
 
+class Leaving(Socket):
+    async def listen(self, _hear: Callable[[Message], None]) -> None:
+        """Gone as soon as it has seen the list."""
+
+
 @in_a_loop
 async def test_nobody_is_told_an_older_list_after_a_newer_one() -> None:
     board = Board()
@@ -72,3 +77,13 @@ async def test_nobody_is_told_an_older_list_after_a_newer_one() -> None:
     watching.cancel()
     await asyncio.wait({watching})
     assert [b"table 0" in message for message in socket.written] == [False, True]
+
+
+@in_a_loop
+async def test_who_has_gone_does_not_watch_any_more() -> None:
+    board = Board()
+    board.go[0].set()
+    socket: Any = Leaving()
+    await board.watch(socket, Limits())
+    assert len(socket.written) == 1
+    assert not board._watching

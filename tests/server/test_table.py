@@ -85,8 +85,16 @@ def test_who_made_a_table_can_close_it_before_the_game() -> None:
     assert table.status == again.status == "over"
     with pytest.raises(Refused, match="has closed it"):
         table.sit(1, "ben", "Ben")
+    with pytest.raises(Refused, match="has closed it"):
+        table.close(table.host)
     with pytest.raises(Refused, match="when the game is over"):
         table.offer_rematch(0, "next", table.settings, "invitation")
+
+
+def test_a_game_that_has_begun_is_not_closed() -> None:
+    table = a_game()
+    with pytest.raises(Refused, match="has begun already"):
+        table.close(table.host)
 
 
 def test_somebody_sits_down_and_stands_up_again() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from sheepfold.server import room as rooms
 from sheepfold.server.client import Guest
 from sheepfold.server.hub import Hub
 from sheepfold.server.room import Room
@@ -74,6 +75,19 @@ async def test_spectators_talk_to_the_players_when_the_game_is_over(sqlite_url: 
         async with house.visit(place, ada) as player, house.visit(place, ben) as spectator:
             assert (await spectator.ask("say", text="well played"))["type"] == "ack"
             assert (await player.hear_until("chat"))["said"]["text"] == "well played"
+
+
+@in_a_loop
+async def test_who_comes_hears_what_was_said_last(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "CHAT_SHOWN", 2)
+    async with open_house(sqlite_url) as house:
+        ada = await house.person("Ada")
+        place = await house.table(ada, ["me", "friend"])
+        async with house.visit(place, ada) as guest:
+            for text in ("one", "two", "three"):
+                await guest.ask("say", text=text)
+        async with house.visit(place, ada) as again:
+            assert [said["text"] for said in again.received[0]["chat"]] == ["two", "three"]
 
 
 def is_news(message: dict[str, Any]) -> bool:
