@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from tests.browser.house import DESKTOP, PHONE, PROMPT, Hand, House, words
 
 BOTS = ["me", "bot", "bot"]
 BOARD = "div.frame"
-REFUSED = ".prompt .refused"
+REFUSED = ".prompt .above"
 
 
 def wait_for(page: Page, condition: str) -> None:
@@ -87,7 +88,8 @@ def test_a_refused_move_explains_itself(house: House, size: tuple[int, int], cod
     why = refused.get_by_role("button", name=words("table.why"))
     if code == "illegal":
         why.click()
-        expect(page.locator("article.shown")).to_have_attribute("data-place", "VW-2.3")
+        # What happened last: cards were turned up or, if a bot was quicker, it has bid.
+        expect(page.locator("article.shown")).to_have_attribute("data-place", re.compile(r"^VW-2\.[13]$"))
         expect(page.locator("article.shown")).to_be_focused()
         if size == PHONE:
             page.keyboard.press("Escape")
