@@ -13,6 +13,7 @@ from sheepfold.server.database import NotStored
 from sheepfold.server.facts import Proposal
 from sheepfold.server.progress import ATTEMPTS, Wish
 from sheepfold.server.refusals import Refused, Stale
+from sheepfold.server.settings import SeatPlan, Settings
 from sheepfold.server.table import Table
 from tests.server.nodes import (
     PEOPLE,
@@ -25,7 +26,7 @@ from tests.server.nodes import (
     lay_as_next,
     take_back,
 )
-from tests.server.samples import in_a_loop
+from tests.server.samples import a_person, in_a_loop
 
 # Ahead
 
@@ -400,6 +401,22 @@ async def test_when_somebody_leaves_every_node_knows_that_a_bot_is_to_be_looked_
         before = await node.hub.store.table(TABLE)
         await node.wish(partial(Table.leave, seat=0))
         after = await node.hub.store.table(TABLE)
+        assert before is not None
+        assert after is not None
+        assert before.due is None
+        assert after.due is not None
+
+
+@in_a_loop
+async def test_when_somebody_whistles_every_node_knows_that_the_hold_is_to_be_looked_after(url: str) -> None:
+    async with a_game(url) as node:
+        settings = Settings(game="meine-schafe", seats=[SeatPlan("me"), SeatPlan("me")])
+        room = await node.hub.make("hill", settings, a_person("ada"), "")
+        await node.hub.commits.make(room, Table.begin)
+        before = await node.hub.store.table("hill")
+        assert room.table.state is not None
+        await node.hub.commits.make(room, partial(Table.whistle, seat=room.table.state.may_act()[0]))
+        after = await node.hub.store.table("hill")
         assert before is not None
         assert after is not None
         assert before.due is None

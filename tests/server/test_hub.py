@@ -14,11 +14,13 @@ import pytest
 
 from sheepfold.core.action import Action
 from sheepfold.core.game import Game
-from sheepfold.core.registry import all_games
+from sheepfold.core.registry import all_games, find_game
 from sheepfold.server import hub as hubs
 from sheepfold.server import rows
+from sheepfold.server import steward as stewards
 from sheepfold.server.commits import OVERDUE
 from sheepfold.server.database import NotStored
+from sheepfold.server.facts import Proposal
 from sheepfold.server.history import replay
 from sheepfold.server.hub import Hub, Line
 from sheepfold.server.refusals import Refused
@@ -203,6 +205,54 @@ async def test_a_clock_is_looked_after_again_by_whoever_is_left(sqlite_url: str)
         assert kept.due == clock + OVERDUE
 
 
+@in_a_loop
+async def test_a_hold_is_looked_after_again_by_whoever_is_left(sqlite_url: str) -> None:
+    """Where nobody else has anything to do: no bot plays, and no clock runs."""
+    async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
+        room = await a_room(hub, SeatPlan("me"), SeatPlan("me"), game="meine-schafe")
+        await hub.commits.make(room, Table.begin)
+        await hub.commits.make(room, whistle)
+        await hub.steward._look_after("meadow")
+        kept = await hub.store.table("meadow")
+        assert kept is not None
+        assert kept.due == room.table.held_until + OVERDUE
+
+
+def whistle(table: Table) -> Proposal:
+    """Whoever may."""
+    assert table.state is not None
+    return table.whistle(table.state.may_act()[0])
+
+
+class Recording(ThinkingHere):
+    """Keeps what it was asked."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.thoughts: list[Thought] = []
+
+    async def think(self, thought: Thought) -> str | None:
+        self.thoughts.append(thought)
+        return answer(thought)
+
+
+@in_a_loop
+async def test_bots_play_as_strongly_and_with_the_components_that_were_chosen(sqlite_url: str) -> None:
+    components = msgspec.to_builtins(find_game("volle-wolle").standard_components())
+    components["chips"]["each"] = 3
+    seats = [SeatPlan("bot", bot="random"), SeatPlan("bot", bot="lamb")]
+    settings = Settings(
+        game="volle-wolle", seats=seats, options={"open_herds": True}, components=components, pace="instant"
+    )
+    thinkers = Recording()
+    async with a_hub(sqlite_url, thinkers) as hub:
+        await hub.store.add_person(ADA)
+        await until_over(await hub.make("meadow", settings, ADA, ""))
+    assert {(thought.seat, thought.bot) for thought in thinkers.thoughts} == {(0, "random"), (1, "lamb")}
+    for thought in thinkers.thoughts:
+        assert (thought.components, thought.options) == (components, {"open_herds": True})
+
+
 class Overloaded(ThinkingHere):
     """Fails now and then, each time in another way."""
 
@@ -233,17 +283,48 @@ async def test_a_table_that_cannot_be_opened_keeps_nobody_waiting(
 ) -> None:
     async with await Store.open(sqlite_url) as store:
         await store.add_person(ADA)
-        for table_id, game in (("broken", "forgotten-game"), ("meadow", "volle-wolle")):
-            settings = {"game": game, "seats": [{"who": "bot"}] * 2, "pace": "instant"}
-            body = msgspec.json.encode({"settings": settings, "host": "ada", "host_name": "Ada", "invitation": ""})
-            due = 1.0 if table_id == "broken" else 2.0
-            await store.add_table(rows.Table(table_id, body, "open", False, "0" * 64, 1.0, 1.0, due, 0))
+        await add_due_table(store, "broken", "forgotten-game", 1.0)
+        await add_due_table(store, "meadow", "volle-wolle", 2.0)
     async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
-        async with asyncio.timeout(PATIENCE):
-            while "meadow" not in hub.rooms:
-                await asyncio.sleep(0.01)
+        await until_tended(hub)
         await until_over(await hub.room("meadow"))
     assert "broken" in caplog.text
+
+
+async def add_due_table(store: Store, table_id: str, game: str, due: float) -> None:
+    """Bots sit there, and nobody tends them."""
+    settings = {"game": game, "seats": [{"who": "bot"}] * 2, "pace": "instant"}
+    body = msgspec.json.encode({"settings": settings, "host": "ada", "host_name": "Ada", "invitation": ""})
+    await store.add_table(rows.Table(table_id, body, "open", False, "0" * 64, 1.0, 1.0, due, 0))
+
+
+async def until_tended(hub: Hub) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while "meadow" not in hub.rooms:
+            await asyncio.sleep(0.01)
+
+
+@in_a_loop
+async def test_when_the_database_fails_once_tables_are_looked_for_all_the_same(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(stewards, "SWEEP", 0.01)
+    failures = [NotStored("away for a moment")]
+    due_tables = Store.due_tables
+
+    async def fail_once(store: Store, now: float, limit: int) -> list[rows.Table]:
+        if failures:
+            raise failures.pop()
+        return await due_tables(store, now, limit)
+
+    monkeypatch.setattr(Store, "due_tables", fail_once)
+    async with await Store.open(sqlite_url) as store:
+        await store.add_person(ADA)
+        await add_due_table(store, "meadow", "volle-wolle", 1.0)
+    async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
+        await until_tended(hub)
+    assert not failures
+    assert "away for a moment" in caplog.text
 
 
 @in_a_loop
@@ -279,6 +360,46 @@ async def test_the_news_of_what_is_under_way_here_is_no_news(sqlite_url: str) ->
         hub.heard("meadow", 2)
         assert hub._tasks._running
         await sitting
+
+
+@in_a_loop
+async def test_any_news_may_change_the_list_of_public_tables(sqlite_url: str) -> None:
+    """Also of a table that nobody has looked at here."""
+    async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
+        hub.public_change.clear()
+        hub.heard("meadow", 1)
+        assert hub.public_change.is_set()
+        assert hub.rooms == {}
+
+
+@in_a_loop
+async def test_after_the_line_to_the_other_nodes_was_cut_everybody_hears_what_was_missed(url: str) -> None:
+    async with a_hub(url, ThinkingHere(1)) as one, a_hub(url, ThinkingHere(1)) as other:
+        there = await a_room(one, SeatPlan("me"), SeatPlan("friend"))
+        here = await other.room("meadow")
+        ear = come(here)
+        await one.commits.make(there, lambda table: table.be_ready(0, "nonce"))
+        await one.say(there, Line("Ada", 0, "baa"), ADA.id, "baa")
+        assert ear.heard == []
+        other.missed()
+        kinds: list[str] = []
+        async with asyncio.timeout(PATIENCE):
+            while "chat" not in kinds:
+                await asyncio.sleep(0.01)
+                kinds = [msgspec.json.decode(message)["type"] for message in ear.heard]
+        assert kinds.count("update") == 1
+        assert here.table.version == there.table.version
+
+
+@in_a_loop
+async def test_who_comes_from_another_node_finds_what_was_done_there_before_it_is_heard(postgres_url: str) -> None:
+    async with a_hub(postgres_url, ThinkingHere(1)) as one, a_hub(postgres_url, ThinkingHere(1)) as other:
+        there = await a_room(one, SeatPlan("me"), SeatPlan("friend"))
+        here = await other.room("meadow")
+        await one.commits.make(there, lambda table: table.be_ready(0, "nonce"))
+        assert here.table.version < there.table.version
+        assert await other.latest("meadow") is here
+        assert here.table.version == there.table.version
 
 
 # Out of memory, and back

@@ -6,12 +6,20 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
+from sheepfold.server import lobby, rows
 from sheepfold.server.channel import Message
+from sheepfold.server.database import NotStored
 from sheepfold.server.limits import Limits
 from sheepfold.server.lobby import LobbyBoard
-from sheepfold.server.settings import NoClock
+from sheepfold.server.settings import NoClock, SeatPlan, Settings
+from sheepfold.server.store import Store
 from sheepfold.server.wire import TableSeen
-from tests.server.samples import in_a_loop
+from tests.server.nodes import a_hub
+from tests.server.samples import a_person, in_a_loop
+
+PATIENCE = 20.0
 
 
 class Board(LobbyBoard):
@@ -87,3 +95,40 @@ async def test_who_has_gone_does_not_watch_any_more() -> None:
     await board.watch(socket, Limits())
     assert len(socket.written) == 1
     assert not board._watching
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not holds():
+            await asyncio.sleep(0.01)
+
+
+@in_a_loop
+async def test_when_the_database_fails_once_the_list_is_told_all_the_same(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby, "PAUSE", 0.01)
+    async with await Store.open(sqlite_url) as store, a_hub(store) as hub:
+        await store.add_person(a_person("ada"))
+        board = LobbyBoard(hub)
+        board.start()
+        socket: Any = Socket()
+        watching = asyncio.create_task(board.watch(socket, Limits()))
+        await until(lambda: len(socket.written) == 1)
+        look = store.lobby
+        failures = [NotStored("away for a moment")]
+
+        async def fail_once(limit: int) -> list[rows.Table]:
+            if failures:
+                raise failures.pop()
+            return await look(limit)
+
+        monkeypatch.setattr(store, "lobby", fail_once)
+        hub.public_change.set()
+        await until(lambda: not failures)
+        settings = Settings(game="haste-bock", seats=[SeatPlan("me"), SeatPlan("friend")], public=True)
+        await hub.make("meadow", settings, a_person("ada"), "")
+        await until(lambda: b"meadow" in socket.written[-1])
+        watching.cancel()
+        await asyncio.wait({watching})
+        await board.stop()

@@ -34,15 +34,17 @@ class Meadow:
 
 
 @asynccontextmanager
-async def meadow(url: str, game: str, people: int, bots: int = 0, **more: Any) -> AsyncIterator[Meadow]:
-    """Made at one node, joined at the other."""
+async def meadow(
+    url: str, game: str, people: int, bots: int = 0, *, at_one: bool = False, **more: Any
+) -> AsyncIterator[Meadow]:
+    """Made at one node, joined at the other; or there as well, and then the other has never heard of the table."""
     async with Node(url) as one, Node(url) as two:
         callers = Caller(one.http), Caller(two.http)
         tokens = [(await callers[0].person(f"sheep {number}"))[1] for number in range(people)]
         seats = [{"who": "me"}, *[{"who": "friend"}] * (people - 1), *[{"who": "bot"}] * bots]
         table, invitation = await callers[0].make(tokens[0], {"game": game, "seats": seats} | more)
         for seat, token in enumerate(tokens[1:], start=1):
-            await callers[1].join(token, table, invitation, seat)
+            await callers[0 if at_one else 1].join(token, table, invitation, seat)
         for caller in callers:
             await caller.close()
         yield Meadow(one, two, table, tokens)
@@ -240,7 +242,7 @@ async def test_a_clock_of_a_killed_node_runs_out_at_the_other(postgres_url: str)
 @in_a_loop
 async def test_who_holds_a_game_at_a_killed_node_is_not_waited_for_for_ever(postgres_url: str) -> None:
     """Also at a table without bots and clocks, that the other node has never heard of."""
-    async with await Store.open(postgres_url) as store, meadow(postgres_url, "meine-schafe", 2) as here:
+    async with await Store.open(postgres_url) as store, meadow(postgres_url, "meine-schafe", 2, at_one=True) as here:
         async with here.visit(here.one, 0) as first, here.visit(here.one, 1) as second:
             await begin(first, second)
             other = next(guest for guest in (first, second) if guest.seat in guest.view["may_act"])

@@ -25,6 +25,17 @@ async def test_who_has_a_new_name_has_it_everywhere(url: str) -> None:
 
 
 @in_a_loop
+async def test_who_has_a_new_name_has_it_on_every_node(postgres_url: str) -> None:
+    """Also on one that knew the old name."""
+    async with open_house(postgres_url) as one, open_house(postgres_url) as other:
+        ada = await one.person("Ada")
+        for house, name in ((one, "Ada I."), (other, "Ada II."), (one, "Ada III.")):
+            (await house.http.put("/api/people/me", json={"name": name}, headers=ada.headers)).raise_for_status()
+            for node in (one, other):
+                assert (await node.http.get("/api/people/me", headers=ada.headers)).json()["name"] == name
+
+
+@in_a_loop
 async def test_a_token_counts_only_as_what_it_is_told_to_be(sqlite_url: str) -> None:
     async with open_house(sqlite_url) as house:
         ada = await house.person("Ada")

@@ -111,6 +111,19 @@ async def test_due_tables_come_longest_due_first(url: str) -> None:
 
 
 @in_a_loop
+async def test_who_has_not_seen_the_last_entry_does_not_say_when_a_table_is_due(url: str) -> None:
+    async with await Store.open(url) as store:
+        for name in ("meadow", "hill"):
+            await store.add_table(a_table(name))
+            assert await appended(store, an_append(name, 1, due=5.0))
+        await store.set_due("meadow", 0, None)
+        assert [table.id for table in await store.due_tables(5.0, 9)] == ["meadow", "hill"]
+        await store.set_due("meadow", 1, 7.0)
+        assert [table.id for table in await store.due_tables(5.0, 9)] == ["hill"]
+        assert [table.id for table in await store.due_tables(7.0, 9)] == ["hill", "meadow"]
+
+
+@in_a_loop
 async def test_the_latest_snapshot_is_kept(url: str) -> None:
     async with await Store.open(url) as store:
         await store.add_table(a_table("meadow"))

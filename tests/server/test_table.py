@@ -133,6 +133,14 @@ def test_a_bot_is_let_to_a_free_seat_and_makes_room_again() -> None:
         table.appoint(2, None, None)
 
 
+def test_a_table_is_full_since_the_last_has_come_whatever_happens_then() -> None:
+    """Else whoever gets ready, late, would make the others wait anew."""
+    table = a_table("haste-bock", ME, FRIEND)
+    do(table, table.sit(1, "ben", "Ben"), 5.0)
+    do(table, table.be_ready(1, "nonce"), 6.0)
+    assert table.full_since == 5.0
+
+
 def test_who_came_and_is_gone_makes_room_for_others() -> None:
     """But not who made the table, who alone may close it."""
     table = a_table("haste-bock", ME, FRIEND)
@@ -592,6 +600,21 @@ def test_a_clock_for_each_move() -> None:
     assert clocks.left == [30.0, 30.0]
 
 
+def test_nobody_is_shown_less_than_no_time() -> None:
+    clocks = Clocks(MoveClock(30), 2)
+    clocks.start([0], 100.0)
+    assert clocks.shown(131.0) == [0.0, 30.0]
+
+
+def test_of_several_clocks_that_run_the_first_that_is_up_is_due() -> None:
+    clocks = Clocks(BankClock(100), 3)
+    clocks.start([1], 0.0)
+    clocks.stop(40.0)
+    clocks.start([0, 1], 40.0)
+    assert clocks.due() == 100.0
+    assert [clocks.expired(at) for at in (99.0, 100.0, 140.0)] == [[], [1], [0, 1]]
+
+
 def test_a_bank_of_time_grows_with_each_move() -> None:
     clocks = Clocks(BankClock(100, 5), 2)
     clocks.start([0, 1], 0.0)
@@ -636,6 +659,16 @@ def test_the_server_has_work_where_a_clock_runs_or_a_bot_plays(clock: Clock, oth
     table = a_game("haste-bock", ME, other, clock=clock)
     assert table.has_work(table.status) == has_work
     assert not table.has_work("over")
+
+
+def test_the_server_has_work_while_somebody_holds_the_game() -> None:
+    """Else nobody would end the hold."""
+    table, _, other, _ = a_turn()
+    assert not table.has_work(table.status)
+    do(table, table.whistle(other))
+    assert table.has_work(table.status)
+    do(table, table.let_go(other))
+    assert not table.has_work(table.status)
 
 
 def test_who_has_left_the_seat_to_a_bot_is_not_waited_for_though_the_page_is_open() -> None:
