@@ -16,7 +16,7 @@ import pytest
 from sheepfold import CHANCE, Action, Fairness, Game, Record, RecordError, Seat, State, all_games, find_game
 from sheepfold.core.playout import random_step
 from sheepfold.core.record import Replay, decode_record, encode_record, is_chance, new_record, result_of, write_action
-from sheepfold.fair import commitment, dice_of, draw, new_secret, outcome_label, throw_key, ticket, verify
+from sheepfold.fair import _Outcomes, commitment, dice_of, draw, new_secret, outcome_label, throw_key, ticket, verify
 
 DOCS = Path(__file__).parents[1] / "docs"
 DOCUMENT = (DOCS / "fairness.md").read_text()
@@ -63,12 +63,13 @@ def test_what_is_no_secret_is_refused(secret: str) -> None:
 class Urn(State):
     """A position that only draws."""
 
-    def __init__(self, weights: list[int] | None) -> None:
+    def __init__(self, weights: list[int] | None, names: str = "abc") -> None:
         super().__init__()
         self.weights = weights
+        self.names = names
 
     def legal_actions(self, seat: int) -> list[Action]:
-        return [Action(name) for name in "abc"]
+        return [Action(name) for name in self.names]
 
     def chance_weights(self) -> list[int] | None:
         return self.weights
@@ -272,6 +273,20 @@ def test_also_not_where_most_that_follow_differ_because_the_bag_holds_other_tile
     fair = play_fairly(find_game("meine-schafe"), 2, seed=3)
     place, other = other_outcomes(fair)[8]
     assert len(first_changed(fair, place, other)) > len(fairness_of(fair).labels) / 2
+
+
+def test_what_could_only_fall_as_it_fell_tells_nothing_about_the_key() -> None:
+    """A bag with one tile left gives that tile by any key."""
+    outcomes = _Outcomes(throw_key(SECRET, NONCES))
+    urn, last = Urn(None), Urn(None, "a")
+    for number in range(40):
+        label = outcome_label(number, 0)
+        due = write_action(CHANCE, draw(throw_key(SECRET, NONCES), label, urn))
+        bent = next(line for line in ("* a", "* b") if line != due)
+        outcomes.compare(label, urn, number, due if number < 34 else bent)
+        outcomes.compare(outcome_label(number, 1), last, number, "* a")
+    assert len(outcomes.differing) == 6
+    assert not outcomes.are_of_another_key()
 
 
 def test_another_secret_with_its_own_commitment_is_found(record: Record) -> None:

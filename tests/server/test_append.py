@@ -7,6 +7,7 @@ import random
 
 import msgspec
 import pytest
+from sqlalchemy import text
 
 from sheepfold.server import writer
 from sheepfold.server.database import NotStored
@@ -15,6 +16,8 @@ from sheepfold.server.store import Store
 from sheepfold.server.verdicts import OutOfOrder, Verdict
 from sheepfold.server.writer import Writer
 from tests.server.samples import a_person, a_table, an_append, appended, in_a_loop
+
+PATIENCE = 20.0
 
 
 @in_a_loop
@@ -34,6 +37,16 @@ async def test_an_entry_changes_its_table(url: str) -> None:
 
 
 @in_a_loop
+async def test_who_comes_to_a_table_again_belongs_to_it_once(url: str) -> None:
+    async with await Store.open(url) as store:
+        await store.add_person(a_person("dolly"))
+        await store.add_table(a_table("meadow"))
+        for number in (1, 2):
+            assert await appended(store, an_append("meadow", number, members=("dolly",)))
+        assert [table.id for table in await store.tables_of("dolly", 9)] == ["meadow"]
+
+
+@in_a_loop
 async def test_a_lost_race_changes_nothing(url: str) -> None:
     async with await Store.open(url) as one, await Store.open(url) as two:
         await one.add_person(a_person("dolly"))
@@ -43,6 +56,33 @@ async def test_a_lost_race_changes_nothing(url: str) -> None:
         before = await one.table("meadow")
         assert not await appended(two, late)
         assert await one.table("meadow") == before
+        assert [entry.body for entry in await one.entries("meadow")] == [b"first"]
+        assert await one.tables_of("dolly", 9) == []
+
+
+async def until_somebody_waits(store: Store) -> None:
+    """For what another transaction has written and not committed yet."""
+    query = text("SELECT count(*) FROM pg_locks WHERE NOT granted")
+    async with asyncio.timeout(PATIENCE), store.database.reading() as connection:
+        while not await connection.scalar(query):
+            await asyncio.sleep(0.01)
+
+
+@in_a_loop
+async def test_a_race_that_is_lost_in_the_last_moment_changes_nothing(postgres_url: str) -> None:
+    """Both nodes have found the number free. What shares the transaction of who loses is written all the same."""
+    async with await Store.open(postgres_url) as one, await Store.open(postgres_url) as two:
+        await one.add_person(a_person("dolly"))
+        for name in ("meadow", "hill"):
+            await one.add_table(a_table(name))
+        async with one.database.writing() as connection:
+            assert await writer.write(connection, [an_append("meadow", 1, b"first", due=5.0)]) == [True]
+            late = an_append("meadow", 1, b"second", "over", due=9.0, members=("dolly",))
+            theirs = asyncio.gather(*[appended(two, append) for append in (late, an_append("hill", 1))])
+            await until_somebody_waits(one)
+        assert await theirs == [False, True]
+        changed = {"status": "running", "changed": 1.0, "due": 5.0, "version": 1}
+        assert await one.table("meadow") == msgspec.structs.replace(a_table("meadow"), **changed)
         assert [entry.body for entry in await one.entries("meadow")] == [b"first"]
         assert await one.tables_of("dolly", 9) == []
 

@@ -154,6 +154,24 @@ async def test_sqlite_waits_for_the_disk(sqlite_url: str) -> None:
     await place.close()
 
 
+@in_a_loop
+async def test_sqlite_waits_for_the_disk_also_when_entries_are_written(sqlite_url: str) -> None:
+    """By a connection of their own."""
+    async with await Store.open(sqlite_url) as store:
+        await store.add_table(a_table("meadow"))
+        writer = store.database.quick
+        assert writer is not None
+        connection = writer._connection
+        assert connection is not None
+
+        def found(pragma: str) -> int:
+            value: int = connection.execute(f"PRAGMA {pragma}").fetchone()[0]
+            return value
+
+        for pragma, value in {"synchronous": 2, "foreign_keys": 1, "busy_timeout": 10000}.items():
+            assert await asyncio.get_running_loop().run_in_executor(writer._executor, found, pragma) == value
+
+
 @pytest.mark.parametrize(
     ("given", "used"),
     [

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 from sqlalchemy import text
 
 from sheepfold.server import neighbours
 from sheepfold.server.database import NotStored
-from sheepfold.server.neighbours import Neighbours
+from sheepfold.server.neighbours import Neighbours, tell_presence
 from sheepfold.server.store import Store
 from tests.server.samples import a_table, an_append, appended, in_a_loop
 
@@ -20,13 +21,18 @@ LISTENERS = "FROM pg_stat_activity WHERE datname = current_database() AND query 
 
 
 class Ear:
-    """Keeps what was heard, in order; 'missed' when something may be missing."""
+    """Keeps what was heard, in order: of tables, who is where, and 'missed' when something may be missing."""
+
+    node: Neighbours
 
     def __init__(self) -> None:
         self.heard: asyncio.Queue[tuple[str, int] | str] = asyncio.Queue()
 
     def hear(self, table_id: str, number: int) -> None:
         self.heard.put_nowait((table_id, number))
+
+    def see(self, news: str) -> None:
+        self.heard.put_nowait(news)
 
     def miss(self) -> None:
         self.heard.put_nowait("missed")
@@ -38,7 +44,7 @@ class Ear:
 @asynccontextmanager
 async def listening(store: Store) -> AsyncIterator[Ear]:
     ear = Ear()
-    node = Neighbours(store.database, ear.hear, ear.miss)
+    node = ear.node = Neighbours(store.database, ear.hear, ear.miss, ear.see)
     await node.start()
     try:
         yield ear
@@ -88,6 +94,9 @@ async def test_a_lost_connection_is_made_again(postgres_url: str) -> None:
             assert await ear.next() == "missed"
             assert await appended(store, an_append("meadow", number))
             assert await ear.next() == ("meadow", number)
+            async with store.database.writing() as connection:
+                await tell_presence(connection, ["dolly is here"])
+            assert await ear.next() == "dolly is here"
 
 
 @in_a_loop
@@ -120,6 +129,36 @@ async def test_a_quiet_connection_is_asked_whether_it_is_there(
             monkeypatch.undo()
             assert await appended(store, an_append("meadow", 1))
             assert await ear.next() == ("meadow", 1)
+
+
+class Silent:
+    """A connection that looks alive, and whose other end does not answer."""
+
+    def __init__(self, connection: Any) -> None:
+        self._connection = connection
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._connection, name)
+
+    async def execute(self, _query: str, timeout: float) -> None:
+        raise TimeoutError(f"no answer within {timeout} s")
+
+
+@in_a_loop
+async def test_a_connection_that_does_not_answer_is_made_again_and_given_up(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given up altogether: else everything would be heard twice."""
+    async with await Store.open(postgres_url) as store:
+        await store.add_table(a_table("meadow"))
+        monkeypatch.setattr(neighbours, "PULSE", 0.05)
+        async with listening(store) as ear:
+            ear.node._connection = Silent(ear.node._connection)
+            assert await ear.next() == "missed"
+            monkeypatch.undo()
+            for number in (1, 2):
+                assert await appended(store, an_append("meadow", number))
+                assert await ear.next() == ("meadow", number)
 
 
 @in_a_loop
