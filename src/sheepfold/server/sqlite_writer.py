@@ -119,7 +119,8 @@ def _write_members(connection: sqlite3.Connection, batch: list[Append]) -> None:
         for member in new.leavers:
             belongs[new.table_id, member] = False
     _write(connection, MEMBERS, [row for row, stays in belongs.items() if stays])
-    connection.executemany(NO_MEMBER, [row for row, stays in belongs.items() if not stays])
+    for row in [row for row, stays in belongs.items() if not stays]:  # seldom any
+        connection.execute(NO_MEMBER, row)
 
 
 def _judge_all(connection: sqlite3.Connection, batch: list[Append]) -> list[Verdict]:
