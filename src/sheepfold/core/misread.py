@@ -39,7 +39,7 @@ def in_words(error: Exception) -> str:
 
 
 def explained(message: str, place: str) -> str:  # noqa: PLR0911 one a complaint
-    """What msgspec says of the value at a place (like `seats[0].who`; empty: all of it)."""
+    """What msgspec says of the value at a place (like `seats[0].who`; empty: all of it). Else it stays as it is."""
     if message.startswith(_JSON):
         return "it is not JSON"
     if found := _FIELD.fullmatch(message):
@@ -56,7 +56,7 @@ def explained(message: str, place: str) -> str:  # noqa: PLR0911 one a complaint
         return f"{name} has characters that are not allowed there"
     if found := _VALUE.fullmatch(message):
         return f"{name} cannot be {found[1]}"
-    return f"{name}: {message}"
+    return f"{name}: {message}" if place else message
 
 
 def _kinds(names: str) -> str:

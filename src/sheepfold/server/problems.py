@@ -72,7 +72,7 @@ def misunderstood(_request: Request[Any, Any, Any], error: HTTPException) -> Res
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         return failed(_request, error)
     details = [_in_words(one) for one in _details(error)]
-    message = IN_OTHER_WORDS.get(status) or "; ".join(details) or error.detail
+    message = IN_OTHER_WORDS.get(status) or "; ".join(details) or explained(error.detail, "")
     return Response(Problem(message), status_code=status, headers=error.headers)
 
 

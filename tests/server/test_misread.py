@@ -1,0 +1,100 @@
+"""What cannot be understood is answered in words, alike on both ways, with the id of what was said."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from tests.server.house import in_a_loop, open_house
+
+
+@in_a_loop
+async def test_messages_to_a_table(sqlite_url: str) -> None:
+    async with open_house(sqlite_url) as house:
+        ada = await house.person("Ada")
+        place = await house.table(ada, ["me", "friend"])
+        async with house.visit(place, ada) as guest:
+            for said, words in (
+                ({"type": "fly", "id": "a"}, "'type' cannot be 'fly'"),
+                ({"type": "say", "id": "b"}, "'text' is missing"),
+                ({"type": "say", "id": "c", "text": "x" * 301}, "'text' needs at most 300 characters"),
+                ({"type": "say", "id": "d", "text": 7}, "'text' is to be text, not a whole number"),
+                ({"type": "say", "id": "e", "text": "x", "loud": True}, "'loud' is not known here"),
+                ({"type": "undo", "id": "f", "seat": -1}, "'seat' is to be at least 0"),
+                (
+                    {"type": "ready", "id": "g", "seat": 0, "nonce": "a b"},
+                    "'nonce' has characters that are not allowed",
+                ),
+                ({"type": "offer-rematch", "id": "h", "seat": 0, "settings": {}}, "'settings.game' is missing"),
+            ):
+                await guest.send(said)
+                answer = await guest.hear_until("refused")
+                assert (answer["code"], answer["id"]) == ("malformed", said["id"])
+                assert answer["message"].startswith(f"not a message: {words}")
+
+
+@pytest.mark.parametrize(
+    ("first", "code", "message"),
+    [
+        ({"type": "say", "id": "early", "text": "baa"}, "malformed", "the first message is a 'hello'"),
+        ({"type": "hello", "id": "early"}, "malformed", "not a message: 'id' is not known here"),
+    ],
+)
+@in_a_loop
+async def test_the_first_message(sqlite_url: str, first: dict[str, str], code: str, message: str) -> None:
+    async with open_house(sqlite_url) as house:
+        place = await house.table(await house.person("Ada"), ["me", "friend"])
+        async with house.socket(place) as socket:
+            await socket.send(json.dumps(first))
+            assert json.loads(await socket.recv()) == {
+                "type": "refused",
+                "code": code,
+                "message": message,
+                "id": "early",
+            }
+
+
+@pytest.mark.parametrize(
+    ("address", "body", "message"),
+    [
+        ("/api/people", "", "send a JSON body"),
+        ("/api/people", "baa", "it is not JSON"),
+        ("/api/people", "[]", "it is to be an object, not a list"),
+        ("/api/people", "{}", "'name' is missing"),
+        ("/api/people", '{"name": "Ada", "age": 7}', "'age' is not known here"),
+        ("/api/people", json.dumps({"name": "x" * 31}), "'name' needs at most 30 characters"),
+        ("/api/tables", '{"game": "haste-bock"}', "'seats' is missing"),
+        ("/api/tables", '{"game": "haste-bock", "seats": [{"who": "cat"}]}', "'seats[0].who' cannot be 'cat'"),
+        (
+            "/api/tables",
+            '{"game": "haste-bock", "seats": [], "clock": {"kind": "none", "seconds": 3}}',
+            "'clock.seconds' is not known here",
+        ),
+    ],
+)
+@in_a_loop
+async def test_bodies_of_requests(sqlite_url: str, address: str, body: str, message: str) -> None:
+    async with open_house(sqlite_url) as house:
+        headers = (await house.person("Ada")).headers | {"content-type": "application/json"}
+        answer = await house.http.post(address, content=body, headers=headers)
+        assert (answer.status_code, answer.json()) == (400, {"message": message})
+
+
+@pytest.mark.parametrize(
+    ("record", "message"),
+    [
+        ("baa", "not a Sheepfold record: it is not JSON"),
+        (
+            '{"format": "sheepfold-record", "version": 9}',
+            "the record was written by a newer Sheepfold; update this one",
+        ),
+    ],
+)
+@in_a_loop
+async def test_files_that_are_no_records(sqlite_url: str, record: str, message: str) -> None:
+    async with open_house(sqlite_url) as house:
+        ada = await house.person("Ada")
+        for address in ("/api/tables/import", "/api/dice"):
+            answer = await house.http.post(address, content=record, headers=ada.headers)
+            assert (answer.status_code, answer.json()) == (422, {"message": message})
