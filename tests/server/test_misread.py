@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from sheepfold.core.record import Record, Seat, encode_record
 from tests.server.house import in_a_loop, open_house
 
 
@@ -60,6 +61,7 @@ async def test_the_first_message(sqlite_url: str, first: dict[str, str], code: s
     [
         ("/api/people", "", "send a JSON body"),
         ("/api/people", "baa", "it is not JSON"),
+        ("/api/people", b'{"name": "\xed\xa0\x80"}', "it is not written in UTF-8"),
         ("/api/people", "[]", "it is to be an object, not a list"),
         ("/api/people", "{}", "'name' is missing"),
         ("/api/people", '{"name": "Ada", "age": 7}', "'age' is not known here"),
@@ -71,10 +73,20 @@ async def test_the_first_message(sqlite_url: str, first: dict[str, str], code: s
             '{"game": "haste-bock", "seats": [], "clock": {"kind": "none", "seconds": 3}}',
             "'clock.seconds' is not known here",
         ),
+        (
+            "/api/tables",
+            json.dumps({"game": "haste-bock", "seats": [{}, {}], "options": {"colours": "blue" + " " * 1000}}),
+            "options take at most 1000 bytes; leave some out",
+        ),
+        (
+            "/api/tables",
+            json.dumps({"game": "haste-bock", "seats": [{}, {}], "components": {"note": "x" * 40_000}}),
+            "your components has 40011 bytes; no game of ours needs more than 32768",
+        ),
     ],
 )
 @in_a_loop
-async def test_bodies_of_requests(sqlite_url: str, address: str, body: str, message: str) -> None:
+async def test_bodies_of_requests(sqlite_url: str, address: str, body: str | bytes, message: str) -> None:
     async with open_house(sqlite_url) as house:
         headers = (await house.person("Ada")).headers | {"content-type": "application/json"}
         answer = await house.http.post(address, content=body, headers=headers)
@@ -98,3 +110,20 @@ async def test_files_that_are_no_records(sqlite_url: str, record: str, message: 
         for address in ("/api/tables/import", "/api/dice"):
             answer = await house.http.post(address, content=record, headers=ada.headers)
             assert (answer.status_code, answer.json()) == (422, {"message": message})
+
+
+@in_a_loop
+async def test_a_seat_of_thousands_of_digits(sqlite_url: str) -> None:
+    record = Record(
+        version=1,
+        game="haste-bock",
+        rules=1,
+        seats=[Seat("Ada"), Seat("Ben")],
+        options={},
+        actions=[f"{'0' * 5000} step"],
+    )
+    async with open_house(sqlite_url) as house:
+        ada = await house.person("Ada")
+        answer = await house.http.post("/api/tables/import", content=encode_record(record), headers=ada.headers)
+        assert answer.status_code == 422
+        assert "does not begin with a seat number" in answer.json()["message"]

@@ -9,10 +9,12 @@ import msgspec
 import pytest
 
 from sheepfold.core.registry import all_games
+from sheepfold.server import rows
 from sheepfold.server.client import Guest
 from sheepfold.server.hub import Hub
 from sheepfold.server.limits import Limits
 from sheepfold.server.refusals import Refused
+from sheepfold.server.room import Room
 from sheepfold.server.store import Store
 from tests.server.house import House, Place, Someone, in_a_loop, open_house
 
@@ -225,6 +227,64 @@ async def test_a_table_that_cannot_be_read_hides_no_other(sqlite_url: str, caplo
         async with house.running(whole, ada, ben):
             pass
     assert f"table {broken.id} cannot be opened" in caplog.text
+
+
+@in_a_loop
+async def test_whatever_is_wrong_with_one_table_the_others_are_looked_after(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sheepfold.server.steward.SWEEP", 0.05)
+    async with open_house(sqlite_url) as house:
+        [ada] = await people_of(house, "Ada")
+        broken, whole = [await house.table(ada, ["me", "friend"], public=True) for _ in range(2)]
+        hub: Hub = house.app.state.house.hub
+        built = hub._built
+
+        async def stumble(row: rows.Table) -> Room:
+            assert row.id != broken.id, "a mistake of ours"
+            return await built(row)
+
+        monkeypatch.setattr(hub, "_built", stumble)
+        hub.rooms.clear()
+        for number, place in enumerate((broken, whole), start=1):
+            await hub.store.set_due(place.id, 0, float(number))
+        while whole.id not in hub.rooms:
+            await asyncio.sleep(0.01)
+        assert await mine(house, ada) == [whole.id]
+        listed = (await house.http.get("/api/tables")).raise_for_status().json()
+        assert [table["id"] for table in listed] == [whole.id]
+        sweeper = hub.steward._sweeper
+        assert sweeper is not None
+        assert not sweeper.done()
+
+
+@pytest.mark.parametrize(("public_before", "public_after"), [(True, False), (True, True), (False, False)])
+@in_a_loop
+async def test_who_has_passed_by_is_not_invited_to_a_rematch_among_friends(
+    sqlite_url: str, public_before: bool, public_after: bool
+) -> None:
+    async with open_house(sqlite_url) as house:
+        ada, ben = await people_of(house, "Ada", "Ben")
+        place = await house.table(ada, ["me", "friend"], public=public_before)
+        await house.join(place, ben)
+        settings = {"game": "haste-bock", "seats": [{"who": "me"}, {"who": "friend"}], "public": public_after}
+        async with house.visit(place, None, place.invitation) as watcher, house.running(place, ada, ben) as (one, two):
+            await play_to_the_end(one, two)
+            await two.ask("look", seat=None)  # as at a screen that is handed round
+            assert (await one.ask("offer-rematch", seat=0, settings=settings))["type"] == "ack"
+            for guest in (two, watcher):
+                while guest.version < one.version:
+                    await guest.hear()
+            async with house.visit(place, None, place.invitation) as late, house.visit(place, ben) as again:
+                told = [last_rematch(guest) for guest in (one, two, watcher, late, again)]
+        invited = ["invitation" in rematch for rematch in told]
+        passing = public_after or not public_before
+        assert invited == [True, True, passing, passing, True]
+
+
+def last_rematch(guest: Guest) -> dict[str, str]:
+    found: list[dict[str, str]] = [message["rematch"] for message in guest.received if message.get("rematch")]
+    return found[-1]
 
 
 @in_a_loop

@@ -312,15 +312,21 @@ def test_everybody_is_asked_to_go_back_further() -> None:
 def test_one_no_is_enough_and_who_asked_may_withdraw() -> None:
     table = a_game("haste-bock", ME, FRIEND, FRIEND)
     play(table, 4)
-    for seat in (1, 0):
+    for seat in (0, 1):
         do(table, table.ask_undo(0, 2))
         assert (table.bots_to_act(), table.clocks.running()) == ([], [])
         do(table, table.answer_undo(seat, agreed=False))
         assert (len(table.moves), table.undo_wanted) == (4, None)
+    with pytest.raises(Refused, match="rather play on"):  # else nobody's time would ever be up
+        table.ask_undo(0, 3)
+    do(table, table.ask_undo(1, 3))
+    do(table, table.answer_undo(1, agreed=False))
     with pytest.raises(Refused, match="nobody has asked"):
         table.answer_undo(1, agreed=True)
     with pytest.raises(Refused, match="4 moves"):
-        table.ask_undo(0, 4)
+        table.ask_undo(1, 4)
+    play(table, 1)
+    do(table, table.ask_undo(0, 3))
 
 
 def test_against_bots_nobody_else_is_asked() -> None:
@@ -330,12 +336,72 @@ def test_against_bots_nobody_else_is_asked() -> None:
     assert len(table.moves) == 1
 
 
-def test_who_leaves_is_not_asked_any_more() -> None:
+def test_who_leaves_has_not_agreed_to_go_back() -> None:
+    """Nor can anybody go back behind them while they are gone, as often as the dice displease."""
     table = a_game("haste-bock", ME, FRIEND)
     play(table, 5)
     do(table, table.ask_undo(0, 1))
     do(table, table.leave(1))
+    assert (len(table.moves), table.undo_wanted) == (5, None)
+    with pytest.raises(Refused, match="has left and cannot agree; let at least 5 moves stay"):
+        table.ask_undo(0, 4)
+    play(table, 3)
+    do(table, table.ask_undo(0, 6))
+    assert len(table.moves) == 6, "what came since is for who is there to decide"
+    do(table, table.come_back(1))
+    do(table, table.ask_undo(0, 1))
+    assert len(table.moves) == 6
+    do(table, table.answer_undo(1, agreed=True))
     assert len(table.moves) == 1
+
+
+def test_taking_back_costs_nobody_else_any_time() -> None:
+    """Haste Bock: one after the other."""
+    table = a_game("haste-bock", ME, FRIEND, clock=BankClock(600))
+    for number in range(40):
+        act(table, waiting(table)[0], at=float(number))
+        if table.moves[-1].seat not in waiting(table) and not table.moves[-1].settled:
+            break
+    seat = table.moves[-1].seat
+    assert can_undo(table, seat)
+    before = table.moves[-1].time_left
+    do(table, table.undo(seat), at=number + 100.0)
+    assert table.clocks.left[1 - seat] == before[1 - seat]
+    assert table.clocks.left[seat] == before[seat] - 100.0
+    assert table.clocks.running() == [seat]
+
+
+def test_who_chooses_at_the_same_time_has_no_time_given_back() -> None:
+    table = a_game("volle-wolle", ME, FRIEND, clock=BankClock(600))
+    act(table, 0, at=10.0)
+    do(table, table.undo(0), at=50.0)
+    assert table.clocks.left == [590.0, 550.0]
+
+
+def test_what_is_taken_back_and_chosen_again_is_the_same_position() -> None:
+    table = a_game("volle-wolle", ME, FRIEND, FRIEND)
+    first = position(table)
+    for _ in range(3):
+        act(table, 1)
+        second = position(table)
+        act(table, 2)
+        do(table, table.undo(2))
+        assert position(table) == second
+        do(table, table.undo(1))  # the one before it, which is not remembered
+        assert position(table) == first
+
+
+def test_taking_back_does_not_let_anybody_whistle_again() -> None:
+    table = a_game("meine-schafe", ME, FRIEND)
+    for number in range(200):
+        if table.may_whistle(1) and table.legal(1):
+            break
+        act(table, waiting(table)[0], at=float(number))
+    do(table, table.whistle(1))
+    act(table, 1)
+    assert can_undo(table, 1)
+    do(table, table.undo(1))
+    assert not table.may_whistle(1)
 
 
 def test_dice_fall_anew_after_going_back_and_the_record_still_proves_them() -> None:
@@ -635,7 +701,10 @@ def test_clocks_run_for_people_who_are_waited_for() -> None:
     do(table, table.leave(1), at=20.0)
     assert table.clocks.running() == []
     do(table, table.come_back(1), at=50.0)
-    assert (table.clocks.running(), table.clocks.left[1]) == ([1], 40.0)
+    assert (table.clocks.running(), table.clocks.left[1]) == ([1], 10.0), "who leaves gains no time"
+    do(table, table.leave(1), at=50.0)
+    assert (table.clocks.due(), table.clocks.expired(99.0)) == (None, []), "a bot plays"
+    assert table.clocks.shown(55.0) == [50.0, 5.0, 60.0]
 
 
 def test_presence_is_apart_from_clocks() -> None:
@@ -768,10 +837,12 @@ def anything_in_the_game(table: Table, rng: Random, seat: int) -> Proposal:
 
 
 def everything(table: Table) -> dict[str, object]:
-    apart = ("state", "clocks", "rules", "game")
+    apart = ("state", "_before", "clocks", "rules", "game")
     found: dict[str, object] = {name: repr(value) for name, value in attributes(table).items() if name not in apart}
     found["clocks"] = repr(attributes(table.clocks))
     found["state"] = None if table.state is None else snapshot(table.state)
+    before = attributes(table)["_before"]
+    found["before"] = None if before is None else snapshot(before)
     return found
 
 
@@ -830,7 +901,7 @@ def test_a_copy_knows_how_the_table_came_about(entry: AnyEntry) -> None:
     assert observed(twin.copy()) == observed(twin)
 
 
-REPLACED = {"nonces", "_running"}
+REPLACED = {"nonces", "_running", "_away"}
 """Lists that are never changed, only exchanged for others."""
 
 

@@ -39,11 +39,16 @@ class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
         return []
 
 
+LARGEST: Final = 32_768
+"""Bytes, several times what ours take: a game with thousands of tiles would hold up everybody who plays at a server."""
+
 ComponentsType = TypeVar("ComponentsType", bound=Components)
 
 
 def parse_components(kind: type[ComponentsType], text: bytes, name: str) -> ComponentsType:
     """Components from the text of a file called `name`."""
+    if len(text) > LARGEST:
+        raise ComponentError(f"{name} has {len(text)} bytes; no game of ours needs more than {LARGEST}")
     try:
         found = msgspec.json.decode(text, type=kind)
     except msgspec.ValidationError as error:

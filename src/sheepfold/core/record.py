@@ -17,6 +17,8 @@ from sheepfold.core.registry import find_game
 from sheepfold.core.state import CHANCE, State
 
 CHANCE_MARK: Final = "*"
+LONGEST_SEAT: Final = 3
+"""Digits."""
 
 
 class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -85,7 +87,7 @@ def is_chance(line: str) -> bool:
 
 def read_action(game: Game, line: str) -> tuple[int, Action]:
     who, _, text = line.partition(" ")
-    if who != CHANCE_MARK and not (who.isascii() and who.isdecimal()):
+    if who != CHANCE_MARK and not (who.isascii() and who.isdecimal() and len(who) <= LONGEST_SEAT):
         raise NotationError(f"'{line}' does not begin with a seat number or '{CHANCE_MARK}'")
     return CHANCE if who == CHANCE_MARK else int(who), game.parse(text)
 

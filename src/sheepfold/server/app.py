@@ -27,7 +27,7 @@ from sheepfold.server.lobby import LobbyBoard
 from sheepfold.server.metrics import METRICS
 from sheepfold.server.neighbours import Neighbours
 from sheepfold.server.people import People
-from sheepfold.server.problems import failed, misunderstood, not_stored, note_failure, refused, too_deep
+from sheepfold.server.problems import failed, misunderstood, not_stored, note_failure, refused, unreadable
 from sheepfold.server.routes import (
     SECURITY,
     GameRoutes,
@@ -142,7 +142,8 @@ def create_app(configuration: Configuration) -> Litestar:
             SheepfoldError: refused,
             HTTPException: misunderstood,
             NotFoundException: astray,
-            RecursionError: too_deep,
+            RecursionError: unreadable,
+            UnicodeDecodeError: unreadable,
             NotStored: not_stored,
             Exception: failed,
         },

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from sheepfold.server.settings import BankClock, Clock, MoveClock, NoClock
@@ -17,24 +18,29 @@ class Clocks:
         self.left = [float(clock.seconds) if isinstance(clock, (MoveClock, BankClock)) else NO_LIMIT] * seats
         """Seconds left, by seat, when the clock was last started."""
         self._running: list[int] = []
+        self._away: list[int] = []
+        """Theirs run as well, but nothing is due when they are up: a bot plays."""
         self._since = 0.0
 
     def copy(self) -> Clocks:
         twin = Clocks(self._clock, 0)
         twin.left = self.left[:]
         twin._running = self._running
+        twin._away = self._away
         twin._since = self._since
         return twin
 
-    def start(self, seats: list[int], at: float) -> None:
+    def start(self, seats: list[int], at: float, away: Sequence[int] = ()) -> None:
         self._running = seats
+        self._away = list(away)
         self._since = at
 
     def stop(self, at: float) -> None:
         """Take what has passed off the clocks that ran."""
-        for seat in self._running:
+        for seat in self._running + self._away:
             self.left[seat] = max(0.0, self.left[seat] - (at - self._since))
         self._running = []
+        self._away = []
 
     def moved(self, seat: int) -> None:
         """A decision was made: the next has its own time, or the bank grows."""
@@ -57,7 +63,8 @@ class Clocks:
         if isinstance(self._clock, NoClock):
             return None
         spent = at - self._since
-        return [max(0.0, left - spent) if seat in self._running else left for seat, left in enumerate(self.left)]
+        run = self._running + self._away
+        return [max(0.0, left - spent) if seat in run else left for seat, left in enumerate(self.left)]
 
     def running(self) -> list[int]:
         return self._running

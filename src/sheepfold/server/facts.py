@@ -34,8 +34,10 @@ class Move(msgspec.Struct, frozen=True):
     lines: int
     settled: bool
     """Whether it cannot be taken back alone: chance spoke, something hidden was shown, or a bot chose."""
-    time_left: float
-    """On the clock of the seat when it had chosen."""
+    time_left: list[float]
+    """On the clocks of all seats when it was chosen."""
+    asked: list[int]
+    """The seats that the game waited for then."""
 
 
 class Happened(msgspec.Struct, frozen=True):

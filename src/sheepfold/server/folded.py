@@ -82,12 +82,18 @@ class Folded:
         self.held_until = 0.0
         self.whistled: set[int] = set()
         """The seats that have whistled since the game last moved on: nobody is to hold it for ever."""
+        self.declined: set[int] = set()
+        """The seats that have asked to go back in vain since the game last moved on."""
+        self.left_after: dict[int, int] = {}
+        """By seat of a person for whom a bot plays: after how many moves they have left."""
         self.rematch: RematchOffered | None = None
         self.recent: list[Happened] = []
         self.asked_since = [0] * len(self.chairs)
         """By seat: the entry since which its legal actions are what they are."""
         self._legal: list[list[Action]] = [[] for _ in self.chairs]
         self._key = b""
+        self._before: State | None = None
+        """The position before the last move, which is the one that is mostly taken back."""
 
     def copy_to(self, twin: Folded) -> None:
         """Make a new table the same as this one; what is done to one does not change the other."""
@@ -111,11 +117,14 @@ class Folded:
         twin.holder = self.holder
         twin.held_until = self.held_until
         twin.whistled = self.whistled.copy()
+        twin.declined = self.declined.copy()
+        twin.left_after = self.left_after.copy()
         twin.rematch = self.rematch
         twin.recent = self.recent[:]
         twin.asked_since = self.asked_since[:]
         twin._legal = self._legal[:]
         twin._key = self._key
+        twin._before = self._before
 
     # What is so
 
@@ -218,6 +227,7 @@ class Folded:
         self._take_on(entry, state, events, lines)
         if self.undo_wanted is not None and set(self.people()) <= self.undo_agreed:
             self._go_back(self.undo_wanted.keep)
+            self.whistled.clear()
             self.asked_since = [self.version] * len(self.chairs)
         if isinstance(entry, Whistled):
             self.held_until = at + HOLD
@@ -240,11 +250,7 @@ class Folded:
     def _take_on(self, entry: AnyEntry, state: State | None, events: list[Event], lines: list[str]) -> None:  # noqa: C901, PLR0912
         match entry:
             case Acted(seat=seat, by=by):  # first, because nearly all are
-                self._went_on(seat)
-                settled = len(lines) > 1 or by != "person" or self._is_revealing(events)
-                left = self.clocks.left[seat]
-                self.clocks.moved(seat)
-                self._played(state, lines, [Move(self.version, seat, len(self.lines) + len(lines), settled, left)])
+                self._acted(seat, by, state, events, lines)
             case Sat(seat=seat, person=person, name=name):
                 self.chairs[seat] = Chair(person, name, None)
             case Stood(seat=seat):
@@ -268,7 +274,7 @@ class Folded:
                 self._played(state, lines, [])
                 self.opening = len(lines)
             case Undone(seat=seat, keep=keep):
-                self.clocks.left[seat] = self.moves[keep].time_left  # else time could be made by taking back
+                self._give_time_back(seat, self.moves[keep])
                 self._go_back(keep)
                 self.asked_since[seat] = self.version  # the others choose on undisturbed
             case UndoAsked():
@@ -284,10 +290,24 @@ class Folded:
             case Left(seat=seat, bot=bot):
                 self.chairs[seat] = msgspec.structs.replace(self.chairs[seat], bot=bot)
                 self.holder = None if self.holder == seat else self.holder
+                self.undo_wanted = None  # who goes has not agreed
+                self.left_after[seat] = len(self.moves)
             case CameBack(seat=seat):
                 self.chairs[seat] = msgspec.structs.replace(self.chairs[seat], bot=None)
+                self.left_after.pop(seat, None)
             case RematchOffered():
                 self.rematch = entry
+
+    def _acted(self, seat: int, by: str, state: State | None, events: list[Event], lines: list[str]) -> None:
+        before = self.state
+        assert before is not None, "nobody acts before the game"
+        self._went_on(seat)
+        settled = len(lines) > 1 or by != "person" or self._is_revealing(events)
+        left = self.clocks.left[:]
+        self.clocks.moved(seat)
+        after = len(self.lines) + len(lines)
+        self._played(state, lines, [Move(self.version, seat, after, settled, left, before.waiting_for())])
+        self._before = before
 
     def _is_revealing(self, events: list[Event]) -> bool:
         """Whether something hidden was shown."""
@@ -310,28 +330,44 @@ class Folded:
     def _went_on(self, seat: int) -> None:
         """Who has whistled has acted; and when it was for the seat to act, everybody may whistle anew."""
         self.holder = None
+        self.declined.clear()
         if self.state is not None and seat in self.state.waiting_for():
             self.whistled.clear()
 
     def _answered(self, seat: int, agreed: bool) -> None:
         if agreed:
             self.undo_agreed.add(seat)
-        else:
+        elif self.undo_wanted is not None:
+            if seat != self.undo_wanted.seat:  # who asked may think again
+                self.declined.add(self.undo_wanted.seat)
             self.undo_wanted = None
+
+    def _give_time_back(self, seat: int, move: Move) -> None:
+        """Nobody gains by taking back: who was asked only because of that move has their time again, which it costs."""
+        waited = 0.0
+        for other, left in enumerate(move.time_left):
+            if other != seat and other not in move.asked:
+                waited = max(waited, left - self.clocks.left[other])
+                self.clocks.left[other] = left
+        self.clocks.left[seat] = max(0.0, move.time_left[seat] - waited)
 
     def _go_back(self, keep: int) -> None:
         """Play the game again up to there. Labels of the dice that go are never used again: entries only count up."""
         kept = self.moves[keep - 1].lines if keep else self.opening
-        state = self.rules.start()
-        for line in self.lines[:kept]:
-            state.act(*split(line))
-        self.state = state
+        if keep == len(self.moves) - 1 and self._before is not None:
+            self.state = self._before
+        else:
+            state = self.rules.start()
+            for line in self.lines[:kept]:
+                state.act(*split(line))
+            self.state = state
+        self._before = None
         self.labels = self.labels[: sum(line.startswith("*") for line in self.lines[:kept])]
         self.lines = self.lines[:kept]
         self.moves = self.moves[:keep]
         self.undo_wanted = None
         self.holder = None
-        self.whistled.clear()
+        self.declined.clear()
 
     def _look_at_choices(self, acted: int | None) -> None:
         for seat in range(len(self.chairs)):
@@ -345,8 +381,11 @@ class Folded:
     def _start_clocks(self, at: float) -> None:
         if self.state is None or self.stands_still():
             return
+        asked = self.state.waiting_for()
+        # Who leaves it to a bot for a while has no more time than who stays.
+        away = [seat for seat in asked if seat in self.left_after]
         people = self.people()
-        self.clocks.start([seat for seat in self.state.waiting_for() if seat in people], at)
+        self.clocks.start([seat for seat in asked if seat in people], at, away)
 
 
 def split(line: str) -> tuple[int, Action]:

@@ -12,7 +12,6 @@ from typing import Final, Protocol
 
 import msgspec
 
-from sheepfold.core.errors import SheepfoldError
 from sheepfold.core.state import CHANCE
 from sheepfold.server import rows
 from sheepfold.server.commits import Commits
@@ -37,6 +36,8 @@ ROOMS: Final = 5000
 REMEMBERED: Final = 10_000
 """People of whom it is known at how many tables they are at most."""
 CHAT_KEPT: Final = 200
+FOLDED_AT_ONCE: Final = 50
+"""Entries."""
 
 
 class Host(Protocol):
@@ -139,8 +140,8 @@ class Hub:
                 rooms.append(await self.room(row.id))
             except NotStored:
                 raise
-            except SheepfoldError as error:
-                logger.warning("table %s cannot be opened: %s", row.id, error)
+            except Exception:  # whatever it is, it is of one table only
+                logger.exception("table %s cannot be opened", row.id)
         return rooms
 
     async def latest(self, table_id: str) -> Room:
@@ -171,6 +172,8 @@ class Hub:
         for line in lines:
             room.table.take_entry(decode_entry(line.body), line.at)
             room.progress.remember(key_of(line.person_id, line.message_id), line.number)
+            if line.number % FOLDED_AT_ONCE == 0:
+                await asyncio.sleep(0)  # others need not wait for a long game
         await self._listen(room)
         return room
 

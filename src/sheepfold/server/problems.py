@@ -13,7 +13,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import Scope
 
 from sheepfold.core.errors import RecordError, SheepfoldError, UnknownGame
-from sheepfold.core.misread import explained
+from sheepfold.core.misread import explained, in_words
 from sheepfold.server.database import NotStored
 from sheepfold.server.refusals import NoSuchTable, NotInvited
 
@@ -90,9 +90,9 @@ def _in_words(detail: dict[str, str]) -> str:
     return explained(detail["message"], "" if place == BODY else place)
 
 
-def too_deep(_request: Request[Any, Any, Any], _error: RecursionError) -> Response[Problem]:
-    """Lists in lists in lists: only a body can be like that."""
-    return Response(Problem("that is nested too deeply"), status_code=400)
+def unreadable(_request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """Lists in lists in lists, or no UTF-8: only a body can be like that."""
+    return Response(Problem(in_words(error)), status_code=400)
 
 
 def not_stored(_request: Request[Any, Any, Any], _error: NotStored) -> Response[Problem]:
@@ -106,7 +106,7 @@ def failed(_request: Request[Any, Any, Any], _error: Exception) -> Response[Prob
 
 async def note_failure(error: Exception, scope: Scope) -> None:
     """Write down what nobody expected."""
-    expected = isinstance(error, (SheepfoldError, RecursionError)) or (
+    expected = isinstance(error, (SheepfoldError, RecursionError, UnicodeDecodeError)) or (
         isinstance(error, HTTPException) and error.status_code < HTTPStatus.INTERNAL_SERVER_ERROR
     )
     if isinstance(error, NotStored) or not expected:

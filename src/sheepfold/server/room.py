@@ -165,7 +165,7 @@ class Room:
             chat=self.said[-CHAT_SHOWN:],
             undo=undo_of(table),
             held=held_of(table, now),
-            rematch=rematch_of(table),
+            rematch=rematch_of(table, invited=table.first_seat(listener.person) is not None),
         )
 
     def _missed(self, seat: int | None, seen: int) -> list[Missed] | None:
@@ -212,7 +212,6 @@ class Room:
         clocks = table.clocks.shown(now)
         undo = undo_of(table)
         held = held_of(table, now)
-        rematch = rematch_of(table)
         moved = [] if new_chairs is None else self._unseat()
         for perspective in self.perspectives.values():
             seat = perspective.seat
@@ -234,13 +233,17 @@ class Room:
                 clocks=clocks,
                 undo=undo,
                 held=held,
-                rematch=rematch,
+                rematch=rematch_of(table, invited=seat is not None),
             )
             perspective.view = view
             perspective.legal = legal
             message = encode_down(update)
             for listener in perspective.listeners:
-                listener.push(message)
+                if table.rematch is not None and seat is None and table.first_seat(listener.person) is not None:
+                    invited = msgspec.structs.replace(update, rematch=rematch_of(table, invited=True))
+                    listener.push(encode_down(invited))
+                else:
+                    listener.push(message)
         for listener in moved:
             self.enter(listener, table.first_seat(listener.person))
             listener.push(encode_down(self.welcome(listener, table.version, now)))
@@ -340,8 +343,12 @@ def held_of(table: Table, now: float) -> HeldSeen | None:
     return None if table.holder is None else HeldSeen(table.holder, round(max(0.0, table.held_until - now), 3))
 
 
-def rematch_of(table: Table) -> RematchSeen | None:
-    return None if table.rematch is None else RematchSeen(table.rematch.table, table.rematch.invitation)
+def rematch_of(table: Table, *, invited: bool) -> RematchSeen | None:
+    """Who played here is invited, and who was invited to watch; who has passed by only if it is for everybody."""
+    if table.rematch is None:
+        return None
+    known = invited or not table.settings.public or table.rematch.settings.get("public", False)
+    return RematchSeen(table.rematch.table, table.rematch.invitation if known else None)
 
 
 def chairs_of(table: Table) -> list[ChairSeen]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -225,7 +226,7 @@ class TableRoutes(Controller):
         mine = seat is not None and visitor.person is not None and room.table.chairs[seat].person == visitor.person
         if seat is not None and not mine and room.table.status != "over":
             raise Refused("from the seats of others you can look when the game is over")
-        return replay(room.table, seat)
+        return await asyncio.to_thread(replay, room.table, seat)  # a long game takes a while
 
     @post(
         "/{table_id:str}/play-on",
@@ -333,8 +334,8 @@ class GameRoutes(Controller):
 
 
 async def make_table(settings: Settings, house: House, person: Person, lines: list[str] | None = None) -> Made:
-    settings.checked()
     await house.hub.check_limit(person.id, house.limits.open_tables)
+    settings.checked()
     invitation = new_token()
     room = await house.hub.make(new_id(), settings, person, hashed(invitation), lines)
     yours = [seat for seat, chair in enumerate(room.table.chairs) if chair.person == person.id]

@@ -15,6 +15,8 @@ from sheepfold.core.registry import find_game
 from sheepfold.core.state import State
 
 LONGEST_NAME: Final = 30
+LARGEST_OPTIONS: Final = 1000
+"""Bytes; everybody in the lobby is told them."""
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
 Seconds = Annotated[int, msgspec.Meta(ge=1, le=7 * 24 * 3600)]
 
@@ -67,7 +69,14 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     def checked(self) -> Rules:
         """What is played and how; a SheepfoldError if something does not fit together."""
         game = find_game(self.game)
-        rules = _rules(game, len(self.seats), msgspec.json.encode(self.options), msgspec.json.encode(self.components))
+        options = msgspec.json.encode(self.options)
+        if len(options) > LARGEST_OPTIONS:
+            raise OptionError(f"options take at most {LARGEST_OPTIONS} bytes; leave some out")
+        if self.components is None:
+            rules = _rules(game, len(self.seats), options)
+        else:
+            own = read_own(game, self.components)
+            rules = Rules(game, len(self.seats), game.read_options(self.options), own)
         for plan in self.seats:
             if plan.bot is not None:
                 check_bot(game, plan.bot)
@@ -80,10 +89,9 @@ def check_bot(game: Game, bot: str) -> None:
 
 
 @lru_cache(maxsize=256)
-def _rules(game: Game, players: int, options: bytes, components: bytes) -> Rules:
+def _rules(game: Game, players: int, options: bytes) -> Rules:
     """Tables of the same kind share the first position, which takes a while to set up."""
-    own = read_own(game, msgspec.json.decode(components))
-    return Rules(game, players, game.read_options(msgspec.json.decode(options)), own)
+    return Rules(game, players, game.read_options(msgspec.json.decode(options)), None)
 
 
 class Rules:
@@ -101,7 +109,5 @@ class Rules:
         return self._first.copy()
 
 
-def read_own(game: Game, components: dict[str, Any] | None) -> Components | None:
-    if components is None:
-        return None
+def read_own(game: Game, components: dict[str, Any]) -> Components:
     return parse_components(game.components, msgspec.json.encode(components), "your components")

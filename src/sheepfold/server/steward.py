@@ -11,7 +11,7 @@ from random import Random, SystemRandom
 from typing import Any, Final, Protocol
 
 from sheepfold.bots.registry import best_bot
-from sheepfold.core.errors import IllegalAction, SheepfoldError
+from sheepfold.core.errors import IllegalAction
 from sheepfold.server.commits import OVERDUE, Commits
 from sheepfold.server.database import NotStored
 from sheepfold.server.facts import Proposal
@@ -88,11 +88,13 @@ class Steward:
         """A table that cannot be opened must not keep the others waiting."""
         try:
             room = await self._tables.room(table_id)
-        except SheepfoldError as error:
-            logger.warning("table %s cannot be opened: %s", table_id, error)
+            async with self._tables.commits.alone_with(room):
+                await self._tables.commits.catch_up(room)
+        except NotStored:
+            raise
+        except Exception:  # whatever it is, it is of one table only
+            logger.exception("table %s cannot be opened", table_id)
             return
-        async with self._tables.commits.alone_with(room):
-            await self._tables.commits.catch_up(room)
         self.wake(room)
         await self._tables.store.set_due(table_id, room.table.version, self._look_again(room))
 

@@ -189,8 +189,13 @@ class Table(Folded):
         if self.undo_wanted is not None:
             raise Refused("somebody has already asked to go back")
         self._wait_for_holder(seat)
+        if seat in self.declined:
+            raise Refused("the others would rather play on; ask again after the next move")
         if not 0 <= keep < len(self.moves):
             raise Refused(f"the game has {len(self.moves)} moves; choose how many of them stay")
+        for gone, moves in self.left_after.items():
+            if keep < moves:
+                raise Refused(f"{self.chairs[gone].name} has left and cannot agree; let at least {moves} moves stay")
         return self._plain(UndoAsked(seat, keep))
 
     def answer_undo(self, seat: int, agreed: bool) -> Proposal:

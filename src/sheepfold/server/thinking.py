@@ -117,7 +117,8 @@ def _position(thought: Thought) -> State:
     if state is None or thought.lines[: len(known)] != known:
         known = []
         options = game.read_options(thought.options)
-        state = game.start(thought.players, options, read_own(game, thought.components))
+        own = None if thought.components is None else read_own(game, thought.components)
+        state = game.start(thought.players, options, own)
     for line in thought.lines[len(known) :]:
         state.act(*read_action(game, line))
     _positions[thought.table] = (thought.lines, state)

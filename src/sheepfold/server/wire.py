@@ -254,11 +254,11 @@ class HeldSeen(msgspec.Struct, frozen=True):
     """Until the game goes on by itself, from when the message was made."""
 
 
-class RematchSeen(msgspec.Struct, frozen=True):
-    """The table of the rematch, and the invitation to it."""
+class RematchSeen(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The table of the rematch, and the invitation to it, but not for who has passed by at a public table."""
 
     table: str
-    invitation: str
+    invitation: str | None = None
 
 
 class Said(msgspec.Struct, frozen=True, omit_defaults=True):

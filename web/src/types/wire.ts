@@ -290,7 +290,7 @@ export interface Refusal {
 
 export interface RematchSeen {
   table: string;
-  invitation: string;
+  invitation?: string | null;
 }
 
 export interface ReplaySeen {
