@@ -194,7 +194,7 @@ test('where there is no room beside the seats, what one does with the table is a
   press('.prompt .buttons [aria-haspopup=dialog]');
   expect([...document.querySelectorAll('dialog [role=tab]')].map((tab) => tab.textContent.trim())).toEqual(['Log', 'Chat', 'Rules', 'Table']);
   const tools = document.querySelector<HTMLElement>('dialog [role=tabpanel]:last-of-type')!;
-  expect([tools.hidden, tools.textContent.includes('Leave')]).toEqual([true, true]);
+  expect([tools.hidden, tools.textContent.includes('Stop playing')]).toEqual([true, true]);
   const walk = (key: string): string => {
     flushSync(() => document.querySelector('dialog [aria-selected=true]')!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
     return document.querySelector('dialog [aria-selected=true]')!.textContent.trim();
