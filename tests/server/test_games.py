@@ -171,7 +171,7 @@ async def take_a_turn(house: Evening, guest: Guest, rng: Random, seen: Counter[i
         check_look(house, guest, waited[0])
         seen[waited[0]] += 1
         return  # what was asked may have been answered by now
-    action = rng.choice(guest.legal)
+    action = rng.choice([text for text in guest.legal if text != "out"] or guest.legal)  # or one may never come back
     others_may_act = bool(guest.view["may_act"])  # now: patches change the list itself
     answer: dict[str, Any] = await guest.ask("act", seat=waited[0], action=action, seen=guest.version)
     assert answer["type"] == "ack" or others_may_act, answer
