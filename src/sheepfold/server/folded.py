@@ -344,6 +344,8 @@ class Folded:
 
     def _give_time_back(self, seat: int, move: Move) -> None:
         """Nobody gains by taking back: who was asked only because of that move has their time again, which it costs."""
+        if isinstance(self.settings.clock, NoClock):
+            return
         waited = 0.0
         for other, left in enumerate(move.time_left):
             if other != seat and other not in move.asked:
