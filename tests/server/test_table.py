@@ -908,7 +908,12 @@ REPLACED = {"nonces", "_running", "_away"}
 def test_nothing_that_a_table_remembers_is_forgotten_by_a_copy() -> None:
     """Whatever it is: so a field that is new is not forgotten either."""
     table = a_game("schafe-schubsen", ME, FRIEND, BOT)
-    entries = {"undo_wanted": UndoAsked(1, 2), "rematch": RematchOffered(1, "next", "invitation", {})}
+    before = a_game("schafe-schubsen", ME, FRIEND, BOT).state
+    entries = {
+        "undo_wanted": UndoAsked(1, 2),
+        "rematch": RematchOffered(1, "next", "invitation", {}),
+        "_before": before,
+    }
     for thing in (table, table.clocks):
         for name, value in attributes(thing).items():
             setattr(thing, name, entries.get(name, odd(value)))
