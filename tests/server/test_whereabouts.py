@@ -134,9 +134,11 @@ async def test_only_who_is_at_no_node_is_gone_and_since_when_is_remembered(postg
         await ada.hears("here", "gone", "bot")
         assert one.room.is_gone(1, 0.0)
         assert not one.room.is_gone(1, 0.3)
-        one.goes(one.comes("ada"))
         await asyncio.sleep(0.4)
-        assert one.room.is_gone(1, 0.3), "others who come and go change nothing"
+        ada.hidden = True
+        one.whereabouts.changed(one.room)
+        await ada.hears("away", "gone", "bot")
+        assert one.room.is_gone(1, 0.3), "what others do does not begin the time anew"
         assert not one.room.is_gone(0, 0.0)
         assert not one.room.is_gone(2, 0.0), "a bot is never gone"
 
