@@ -43,7 +43,7 @@ lint: $(ENV)/ready web/node_modules/ready
 	$(BIN)/mypy
 	cd web && npm run --silent check
 
-test-web: web/node_modules/ready
+test-web: $(ENV)/ready web/node_modules/ready
 	cd web && npm test --silent
 
 test-interpreted: $(ENV)/ready $(CLIENT)

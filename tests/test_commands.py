@@ -97,48 +97,49 @@ def test_replay_shows_what_a_seat_saw(run: Run, tmp_path: Path) -> None:
     assert "The game is over." not in own
 
 
-def test_verify_computes_every_outcome_again(run: Run) -> None:
+def test_verify_computes_every_throw_again(run: Run) -> None:
     assert run("verify", str(FAIR)).splitlines() == [
-        "commitment  6c74ad1cf921a0cc991a7f3e62e3ecbdbe4c0b31563e77c84c1cd1f6ac77d9fa",
-        'nonces      ["first","second"]',
-        "9 outcomes recomputed, all as they must be",
+        "commitment  8fa68d77f9cd6bc64fd248f1bc8dfb0c2b46cd1c2b98e2eb830e2ffb72d83d83",
+        "nonces were added by Anna, Ben",
+        "takeback 1 went back to action 5: Anna asked, agreed: Ben",
+        "9 throws recomputed, all as they must be",
     ]
 
 
 def found_unfair(capsys: pytest.CaptureFixture[str], file: Path) -> list[str]:
-    """What `verify` says beneath commitment and nonces; the exit code is 1."""
+    """What `verify` says beneath the commitment and the notes; the exit code is 1."""
     with pytest.raises(SystemExit) as left:
         main(["verify", str(file)])
     assert left.value.code == 1
-    return capsys.readouterr().out.splitlines()[2:]
+    return capsys.readouterr().out.splitlines()[3:]
 
 
 def test_verify_lists_what_is_wrong(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "unfair.json"
-    file.write_text(
-        FAIR.read_text().replace("* roll green", "* roll white").replace('"commitment": "6c', '"commitment": "6d')
-    )
+    text = FAIR.read_text().replace('"commitment": "8fa6', '"commitment": "8fa7')
+    last = text.index('"result"')
+    file.write_text(text[:last].replace("* roll green", "* roll white") + text[last:])
     said, commitment, outcome, *_ = found_unfair(capsys, file)
-    assert said == "9 outcomes recomputed; this is wrong:"
-    assert commitment.startswith("- the secret does not match the commitment: its SHA-256 is 6c74ad1c")
-    assert outcome == "- action 27 is '* roll white', but by its label 28/0 it must be '* roll green'"
+    assert said == "9 throws recomputed; this is wrong:"
+    assert commitment.startswith("- the secret does not match the commitment: its SHA-256 is 8fa68d77")
+    assert re.fullmatch(r"- throw \d+ \(action \d+\) is '\* roll white', but it must be '\* roll green'", outcome)
 
 
 def test_verify_does_not_list_all_dice_of_other_nonces(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "unfair.json"
-    file.write_text(FAIR.read_text().replace('"first"', '"third"'))
-    said, key, *outcomes = found_unfair(capsys, file)
-    assert said == "9 outcomes recomputed; this is wrong:"
-    assert key == (
-        "- the secret, the nonces or the labels are not those that the dice were thrown with: "
-        "7 of 9 outcomes differ, first of all these:"
-    )
+    file.write_text(FAIR.read_text().replace("the-nonce-of-seat-0", "the-nonce-of-seat-3"))
+    said, nonce, key, *outcomes = found_unfair(capsys, file)
+    assert said == "9 throws recomputed; this is wrong:"
+    assert nonce == "- the nonce of seat 0 does not match its commitment"
+    assert key.startswith("- the secret, the nonces or the numbers are not those that the dice were thrown with: ")
     assert len(outcomes) == 3
 
 
 def test_what_is_verified_cannot_steer_the_terminal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "unfair.json"
-    file.write_text(FAIR.read_text().replace("* roll green", "* \\u001b[2J[bold]:sheep:"))
+    text = FAIR.read_text()
+    last = text.index('"result"')
+    file.write_text(text[:last].replace("* roll green", "* \\u001b[2J[bold]:sheep:") + text[last:])
     assert "'* ?[2J[bold]:sheep:'" in found_unfair(capsys, file)[1]
 
 
@@ -148,7 +149,7 @@ def test_verify_refuses_what_proves_nothing(run: Run, tmp_path: Path) -> None:
     assert complaint("verify", str(record)).startswith(f"sheepfold: {record}: the record has no 'fairness'")
     playing = tmp_path / "playing.json"
     playing.write_text(re.sub(r'"secret": ".*",', "", FAIR.read_text()))
-    assert f"{playing}: the secret is not told yet" in complaint("verify", str(playing))
+    assert f"{playing}: the secret is not revealed yet" in complaint("verify", str(playing))
 
 
 def test_perft_counts(run: Run, tmp_path: Path) -> None:

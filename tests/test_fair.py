@@ -7,23 +7,31 @@ import hmac
 import json
 import re
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
-from sheepfold import CHANCE, Action, Fairness, Game, Record, RecordError, Seat, State, all_games, find_game
-from sheepfold.core.playout import random_step
-from sheepfold.core.record import Replay, decode_record, encode_record, is_chance, new_record, result_of, write_action
-from sheepfold.fair import _Outcomes, commitment, dice_of, draw, new_secret, outcome_label, throw_key, ticket, verify
+from sheepfold import CHANCE, Action, Game, Record, RecordError, State, all_games, find_game
+from sheepfold.core.record import Contribution, Replay, Takeback, decode_record, encode_record, is_chance, write_action
+from sheepfold.fair import (
+    commitment,
+    dice_of,
+    draw,
+    new_secret,
+    nonce_commitment,
+    throw_key,
+    ticket,
+    total_weight,
+    verify,
+)
+from tests.forgeries import NONCES, changed, fairness_of, played
 
 DOCS = Path(__file__).parents[1] / "docs"
 DOCUMENT = (DOCS / "fairness.md").read_text()
 EXAMPLE = DOCS / "fairness-example.json"
 VECTORS = json.loads(re.findall(r"```json\n(.*?)```", DOCUMENT, re.DOTALL)[0])
 SECRET = "5ec2e7" * 10 + "5ec2"
-NONCES = ["first", "second"]
 
 
 # From a secret to an outcome
@@ -35,7 +43,7 @@ def test_the_vectors_of_the_document_hold(vector: dict[str, Any]) -> None:
     key = throw_key(vector["secret"], vector["nonces"])
     assert key.hex() == vector["key"]
     for line in vector["tickets"]:
-        assert ticket(key, line["label"], line["total"]) == line["ticket"]
+        assert ticket(key, line["number"], line["total"]) == line["ticket"]
 
 
 def test_the_algorithm_is_the_one_described() -> None:
@@ -44,7 +52,8 @@ def test_the_algorithm_is_the_one_described() -> None:
     key = hmac.new(secret, '["Schäfchen","\\n"]'.encode(), hashlib.sha256).digest()
     assert commitment(SECRET) == hashlib.sha256(secret).hexdigest()
     assert throw_key(SECRET, ["Schäfchen", "\n"]) == key
-    assert ticket(key, "17/0", 10**9) == int(hmac.new(key, b"17/0", hashlib.sha256).hexdigest(), 16) % 10**9
+    assert ticket(key, 17, 10**9) == int(hmac.new(key, b"17", hashlib.sha256).hexdigest(), 16) % 10**9
+    assert nonce_commitment("Schäfchen") == hashlib.sha256("Schäfchen".encode()).hexdigest()
 
 
 def test_secrets_are_new_and_of_the_right_form() -> None:
@@ -80,48 +89,13 @@ class Urn(State):
 )
 def test_an_outcome_is_drawn_by_walking_the_weights(weights: list[int] | None, row: str) -> None:
     key = throw_key(SECRET, NONCES)
-    for entry in range(50):
-        label = outcome_label(entry, 0)
-        assert draw(key, label, Urn(weights)).text == row[ticket(key, label, len(row))]
+    for number in range(1, 50):
+        outcome, total = draw(key, number, Urn(weights))
+        assert (outcome.text, total) == (row[ticket(key, number, len(row))], len(row))
+        assert total_weight(Urn(weights)) == total
 
 
 # From a record back to its secret
-
-
-def play_fairly(game: Game, players: int, seed: int) -> Record:
-    """A random game as a table plays it: an entry of the log for each action of a seat, some of them undone later."""
-    rng = Random(seed)
-    secret = rng.randbytes(32).hex()
-    fairness = Fairness(commitment=commitment(secret), secret=secret, nonces=[*NONCES], labels=[])
-    key = throw_key(secret, fairness.nonces)
-    state = game.start(players)
-    record = new_record(game, [Seat(name) for name in game.face.seat_names(players)], game.options())
-    entry = index = 0
-    while step := random_step(state, rng):
-        seat, action = step
-        if seat == CHANCE:
-            fairness.labels.append(outcome_label(entry, index))
-            action = draw(key, fairness.labels[-1], state)
-            index += 1
-        else:
-            entry += rng.choice([1, 1, 1, 3])
-            index = 0
-        state.act(seat, action)
-        record.actions.append(write_action(seat, action))
-    record.result = result_of(state)
-    record.fairness = fairness
-    return record
-
-
-def changed(record: Record, **changes: object) -> Record:
-    """The record with another fairness."""
-    assert record.fairness is not None
-    return msgspec.structs.replace(record, fairness=msgspec.structs.replace(record.fairness, **changes))
-
-
-def fairness_of(record: Record) -> Fairness:
-    assert record.fairness is not None
-    return record.fairness
 
 
 def other_outcomes(record: Record) -> list[tuple[int, str]]:
@@ -137,16 +111,26 @@ def other_outcomes(record: Record) -> list[tuple[int, str]]:
     return found
 
 
+def key_of(record: Record) -> bytes:
+    nonces = {player.seat: player.nonce for player in fairness_of(record).players}
+    return throw_key(fairness_of(record).secret or "", [nonces.get(seat) or "" for seat in range(len(record.seats))])
+
+
+def number_of(record: Record, place: int) -> int:
+    """The number of the throw at that place of the actions."""
+    return sum(map(is_chance, record.actions[: place + 1]))
+
+
 @pytest.fixture(scope="module", params=all_games(), ids=lambda game: game.id)
 def record(request: pytest.FixtureRequest) -> Record:
     game: Game = request.param
-    return play_fairly(game, game.players[1], seed=1)
+    return played(game, game.players[1], seed=1)
 
 
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
 def test_fair_games_are_found_fair(game: Game, seed: int) -> None:
-    record = play_fairly(game, game.players[seed % len(game.players)], seed)
+    record = played(game, game.players[seed % len(game.players)], seed)
     verdict = verify(decode_record(encode_record(record)))
     assert verdict.problems == []
     assert verdict.checked == sum(map(is_chance, record.actions)) > 0
@@ -154,20 +138,19 @@ def test_fair_games_are_found_fair(game: Game, seed: int) -> None:
 
 def test_who_knows_no_rules_can_compute_every_throw_again(record: Record) -> None:
     dice = dice_of(record)
-    key = throw_key(dice.secret, dice.nonces)
-    assert dice.commitment == commitment(dice.secret)
+    key = key_of(record)
     assert [f"* {throw.outcome}" for throw in dice.throws] == list(filter(is_chance, record.actions))
     for throw in dice.throws:
-        assert throw.low <= ticket(key, throw.label, throw.total) < throw.high
+        assert throw.low <= ticket(key, throw.number, throw.total) < throw.high
 
 
 def test_who_knows_no_rules_finds_any_other_outcome(record: Record) -> None:
-    key = throw_key(fairness_of(record).secret or "", fairness_of(record).nonces)
+    key = key_of(record)
     place, other = other_outcomes(record)[0]
     bent = msgspec.structs.replace(record, actions=[*record.actions[:place], other], result=None)
     throw = dice_of(bent).throws[-1]
     assert f"* {throw.outcome}" == other
-    assert not throw.low <= ticket(key, throw.label, throw.total) < throw.high
+    assert not throw.low <= ticket(key, throw.number, throw.total) < throw.high
 
 
 def test_a_record_that_does_not_follow_is_told_as_far_as_it_goes(record: Record) -> None:
@@ -181,11 +164,10 @@ def test_a_record_that_does_not_follow_is_told_as_far_as_it_goes(record: Record)
     assert len(found) == sum(map(is_chance, actions[:place]))
 
 
-def test_an_outcome_that_cannot_fall_has_no_numbers(record: Record) -> None:
+def test_a_throw_that_cannot_fall_ends_the_list(record: Record) -> None:
     place, _ = other_outcomes(record)[0]
     bent = msgspec.structs.replace(record, actions=[*record.actions[:place], "* nonsense"], result=None)
-    with pytest.raises(RecordError, match="cannot fall there"):
-        dice_of(bent)
+    assert dice_of(bent).throws == dice_of(record).throws[: number_of(record, place) - 1]
 
 
 def test_any_other_outcome_is_found_and_told(record: Record) -> None:
@@ -194,8 +176,8 @@ def test_any_other_outcome_is_found_and_told(record: Record) -> None:
     for place, other in others[:: len(others) // 20 + 1]:
         actions = [*record.actions]
         actions[place] = other
-        label = fairness_of(record).labels[sum(map(is_chance, actions[:place]))]
-        told = f"action {place + 1} is '{other}', but by its label {label} it must be '{record.actions[place]}'"
+        where = f"throw {number_of(record, place)} (action {place + 1})"
+        told = f"{where} is '{other}', but it must be '{record.actions[place]}'"
         assert told in verify(msgspec.structs.replace(record, actions=actions)).problems
 
 
@@ -209,10 +191,8 @@ def test_an_impossible_outcome_is_found_and_told(record: Record) -> None:
 
 
 def test_chance_where_it_has_no_turn_is_found(record: Record) -> None:
-    problems = verify(msgspec.structs.replace(record, actions=[*record.actions, record.actions[0]])).problems
-    assert len(problems) == 2
-    assert problems[0].startswith("the numbers differ: ")
-    assert "the game is over" in problems[1]
+    [problem] = verify(msgspec.structs.replace(record, actions=[*record.actions, record.actions[0]])).problems
+    assert "the game is over" in problem
 
 
 def test_another_secret_is_found(record: Record) -> None:
@@ -225,34 +205,35 @@ def test_another_commitment_is_found(record: Record) -> None:
     assert problem.startswith("the secret does not match the commitment")
 
 
-@pytest.mark.parametrize("nonces", [[], ["second", "first"], ["first"], ["firsT", "second"], ["first", "second", ""]])
+@pytest.mark.parametrize("nonces", [[], ["another"], [NONCES[0]], ["", NONCES[1]]])
 def test_other_nonces_are_found(record: Record, nonces: list[str]) -> None:
-    assert verify(changed(record, nonces=nonces)).problems
+    players = [
+        Contribution(seat=seat, commitment=nonce_commitment(nonce), nonce=nonce) if nonce else Contribution(seat=seat)
+        for seat, nonce in enumerate(nonces)
+    ]
+    assert verify(changed(record, players=players)).problems
 
 
-OTHER_KEY = "the secret, the nonces or the labels are not those that the dice were thrown with: "
+OTHER_KEY = "the secret, the nonces or the numbers are not those that the dice were thrown with: "
 
 
 @pytest.mark.parametrize("game", ["haste-bock", "meine-schafe", "volle-wolle"])
 def test_dice_of_another_key_are_not_all_listed(game: str) -> None:
-    fair = play_fairly(find_game(game), 3, seed=1)
-    label = fairness_of(fair).labels[0]
-    other = commitment(SECRET)
-    for bent in (changed(fair, nonces=["other"]), changed(fair, secret=SECRET, commitment=other)):
+    fair = played(find_game(game), 3, seed=1)
+    for bent in (changed(fair, players=[]), changed(fair, secret=SECRET, commitment=commitment(SECRET))):
         verdict = verify(bent)
         said, *first = verdict.problems
-        [count] = re.findall(rf"{OTHER_KEY}(\d+) of {verdict.checked} outcomes differ, first of all these:", said)
+        [count] = re.findall(rf"{OTHER_KEY}(\d+) of {verdict.checked} throws differ, the first of them:", said)
         assert verdict.checked // 2 < int(count) <= verdict.checked
         assert len(first) == 3
-        assert all(re.match(r"action \d+ is '\* .*', but by its label ", line) for line in first)
-    assert verify(changed(fair, nonces=["other"], commitment="0" * 64)).problems[0].startswith("the secret does not")
-    assert verify(changed(fair, labels=[label, *fairness_of(fair).labels[:-1]])).problems[-4].startswith(OTHER_KEY)
+        assert all(re.match(r"throw \d+ \(action \d+\) is '\* .*', but it must be ", line) for line in first)
+    assert verify(changed(fair, players=[], commitment="0" * 64)).problems[0].startswith("the secret does not")
 
 
-def test_few_outcomes_tell_nothing_about_the_key() -> None:
-    problems = verify(changed(play_fairly(find_game("schafe-schubsen"), 3, seed=1), nonces=["other"])).problems
+def test_few_throws_tell_nothing_about_the_key() -> None:
+    problems = verify(changed(played(find_game("schafe-schubsen"), 3, seed=1), players=[])).problems
     assert 1 <= len(problems) <= 2
-    assert all("by its label" in problem for problem in problems)
+    assert all("but it must be" in problem for problem in problems)
 
 
 def first_changed(record: Record, place: int, other: str) -> list[str]:
@@ -260,7 +241,7 @@ def first_changed(record: Record, place: int, other: str) -> list[str]:
     actions = [*record.actions]
     actions[place] = other
     problems = verify(msgspec.structs.replace(record, actions=actions)).problems
-    assert problems[0].startswith(f"action {place + 1} is '{other}'")
+    assert problems[0].startswith(f"throw {number_of(record, place)} (action {place + 1}) is '{other}'")
     return problems
 
 
@@ -270,86 +251,70 @@ def test_no_outcome_that_was_changed_is_taken_for_another_key(record: Record) ->
 
 
 def test_also_not_where_most_that_follow_differ_because_the_bag_holds_other_tiles() -> None:
-    fair = play_fairly(find_game("meine-schafe"), 2, seed=3)
-    place, other = other_outcomes(fair)[8]
-    assert len(first_changed(fair, place, other)) > len(fairness_of(fair).labels) / 2
-
-
-def test_what_could_only_fall_as_it_fell_tells_nothing_about_the_key() -> None:
-    """A bag with one tile left gives that tile by any key."""
-    outcomes = _Outcomes(throw_key(SECRET, NONCES))
-    urn, last = Urn(None), Urn(None, "a")
-    for number in range(40):
-        label = outcome_label(number, 0)
-        due = write_action(CHANCE, draw(throw_key(SECRET, NONCES), label, urn))
-        bent = next(line for line in ("* a", "* b") if line != due)
-        outcomes.compare(label, urn, number, due if number < 34 else bent)
-        outcomes.compare(outcome_label(number, 1), last, number, "* a")
-    assert len(outcomes.differing) == 6
-    assert not outcomes.are_of_another_key()
+    """Tiles that were drawn before the changed one agree with the key, and show that it is the right one."""
+    found = 0
+    for seed in range(12):
+        fair = played(find_game("meine-schafe"), 2, seed)
+        for place, other in other_outcomes(fair)[3:12]:
+            actions = [*fair.actions]
+            actions[place] = other
+            problems = verify(msgspec.structs.replace(fair, actions=actions)).problems
+            if len(problems) > sum(map(is_chance, fair.actions)) / 2:
+                assert problems[0].startswith(f"throw {number_of(fair, place)} (action {place + 1}) is '{other}'")
+                found += 1
+    assert found > 0
 
 
 def test_another_secret_with_its_own_commitment_is_found(record: Record) -> None:
     assert verify(changed(record, secret=SECRET, commitment=commitment(SECRET))).problems
 
 
-def test_any_other_order_of_labels_is_found(record: Record) -> None:
-    labels = fairness_of(record).labels
-    for place in range(len(labels) - 1):
-        first, second = labels[place : place + 2]
-        swapped = [*labels[:place], second, first, *labels[place + 2 :]]
-        problems = verify(changed(record, labels=swapped)).problems
-        assert f"the labels do not increase: {first} comes after {second}" in problems
-
-
-def test_a_label_used_twice_is_found(record: Record) -> None:
-    labels = fairness_of(record).labels
-    problems = verify(changed(record, labels=[labels[0], *labels[:-1]])).problems
-    assert f"the labels do not increase: {labels[0]} comes after {labels[0]}" in problems
-
-
-def test_labels_increase_as_numbers() -> None:
-    fair = play_fairly(find_game("volle-wolle"), 2, seed=1)
-    entries = [label.partition("/")[0] for label in fairness_of(fair).labels]
-    assert entries != sorted(entries)
-    assert verify(fair).problems == []
-
-
-def test_missing_and_spare_labels_are_found(record: Record) -> None:
-    labels = fairness_of(record).labels
-    count = len(labels)
-    short = verify(changed(record, labels=labels[:-1]))
-    assert short.problems == [f"the numbers differ: {count} chance actions, {count - 1} labels"]
-    assert short.checked == count - 1
-    spare = verify(changed(record, labels=[*labels, "9999/0"]))
-    assert spare.problems == [f"the numbers differ: {count} chance actions, {count + 1} labels"]
-    assert spare.checked == count
+@pytest.mark.parametrize("seats", [[1, 0], [0, 0], [0, 99], [-1]])
+def test_contributions_are_in_order_of_seats(record: Record, seats: list[int]) -> None:
+    players = [Contribution(seat=seat) for seat in seats]
+    assert (
+        f"the players' seats are not in order or not at the table: {seats}"
+        in verify(changed(record, players=players)).problems
+    )
 
 
 @pytest.mark.parametrize(
-    "label", ["", "17", "017/0", "17/00", "+17/0", "-1/0", "17/0/0", "17/0\n", "１７/0", "9" * 5000 + "/0"]
+    ("takeback", "said"),
+    [
+        (Takeback(keep=0, actions=[], asked=0, agreed=[0, 1]), "takeback 1 undoes no throw"),
+        (Takeback(keep=0, actions=["0 pass"], asked=0, agreed=[0, 1]), "takeback 1 undoes no throw"),
+        (Takeback(keep=0, actions=["* die 3"], asked=0, agreed=[0, 1]), "takeback 1 begins with a throw"),
+        (Takeback(keep=9999, actions=["0 pass", "* die 3"], asked=0, agreed=[0, 1]), "takeback 1 keeps 9999 actions"),
+        (Takeback(keep=-1, actions=["0 pass", "* die 3"], asked=0, agreed=[0, 1]), "takeback 1 keeps -1 actions"),
+    ],
 )
-def test_a_label_is_written_in_one_way_only(record: Record, label: str) -> None:
-    problems = verify(changed(record, labels=[*fairness_of(record).labels[:-1], label])).problems
-    assert f"the label '{label}' is not of the form ENTRY/INDEX, like 17/0" in problems
+def test_a_takeback_that_cannot_have_been_is_refused(record: Record, takeback: Takeback, said: str) -> None:
+    assert any(problem.startswith(said) for problem in verify(changed(record, takebacks=[takeback])).problems)
+
+
+def test_who_was_absent_need_not_agree(record: Record) -> None:
+    takeback = Takeback(keep=0, actions=["0 pass", "* die 3"], asked=0, agreed=[0])
+    assert any("seat 1 did not agree" in problem for problem in verify(changed(record, takebacks=[takeback])).problems)
+    absent = msgspec.structs.replace(takeback, absent=[1])
+    assert not any("did not agree" in problem for problem in verify(changed(record, takebacks=[absent])).problems)
 
 
 def test_a_wrong_result_is_found(record: Record) -> None:
-    [problem] = verify(msgspec.structs.replace(record, result=None)).problems
+    assert record.result is not None
+    other = msgspec.structs.replace(record.result, scores=[score + 1 for score in record.result.scores])
+    [problem] = verify(msgspec.structs.replace(record, result=other)).problems
     assert problem.startswith("the actions do not lead to the result that the record claims")
 
 
-def test_a_game_that_was_broken_off_can_be_verified(record: Record) -> None:
-    actions = record.actions[:-1]
-    labels = fairness_of(record).labels[: sum(map(is_chance, actions))]
-    verdict = verify(changed(msgspec.structs.replace(record, actions=actions, result=None), labels=labels))
-    assert (verdict.checked, verdict.problems) == (len(labels), [])
+def test_a_game_that_was_cut_off_is_refused(record: Record) -> None:
+    [problem] = verify(msgspec.structs.replace(record, actions=record.actions[:-1], result=None)).problems
+    assert problem.startswith("the game is not over")
 
 
 def test_what_cannot_be_verified_is_refused(record: Record) -> None:
     with pytest.raises(RecordError, match="has no 'fairness'"):
         verify(msgspec.structs.replace(record, fairness=None))
-    with pytest.raises(RecordError, match="the secret is not told yet"):
+    with pytest.raises(RecordError, match="the secret is not revealed yet"):
         verify(changed(record, secret=None))
     with pytest.raises(RecordError, match="64 hexadecimal digits"):
         verify(changed(record, secret=SECRET[1:]))

@@ -125,7 +125,7 @@ class Player:
 
 async def be_ready(guest: Guest, seats: list[int]) -> None:
     for seat in seats:
-        answer = await guest.ask("ready", seat=seat, nonce=f"nonce-of-{seat}")
+        answer = await guest.commit(seat, f"the-nonce-of-seat-{seat}")
         assert answer["type"] == "ack", answer
 
 

@@ -93,16 +93,20 @@ class House:
 
     @asynccontextmanager
     async def running(self, place: Place, *people: Someone) -> AsyncIterator[list[Guest]]:
-        """Everybody comes and sends their part of the dice, in order of seats, and the game begins."""
+        """Everybody comes and commits to a nonce, in order of seats, and the game begins."""
         async with AsyncExitStack() as visits:
             guests = [await visits.enter_async_context(self.visit(place, person)) for person in people]
             for guest in guests:
                 for seat in guest.yours:
-                    assert (await guest.ask("ready", seat=seat, nonce=f"nonce-{seat}"))["type"] == "ack"
-            for guest in guests:
-                while guest.table["status"] == "open":
-                    await guest.hear()
+                    assert (await guest.commit(seat, f"the-nonce-of-seat-{seat}"))["type"] == "ack"
+            await asyncio.gather(*map(hear_the_beginning, guests))
             yield guests
+
+
+async def hear_the_beginning(guest: Guest) -> None:
+    """Nonces are revealed meanwhile, so everybody at the table has to hear at the same time."""
+    while guest.table["status"] == "open":
+        await guest.hear()
 
 
 @asynccontextmanager

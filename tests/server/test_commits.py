@@ -22,6 +22,7 @@ from tests.server.nodes import (
     a_game,
     a_neighbour,
     a_while,
+    begin,
     failures_of_the_loop,
     lay_as_next,
     take_back,
@@ -412,7 +413,7 @@ async def test_when_somebody_whistles_every_node_knows_that_the_hold_is_to_be_lo
     async with a_game(url) as node:
         settings = Settings(game="meine-schafe", seats=[SeatPlan("me"), SeatPlan("me")])
         room = await node.hub.make("hill", settings, a_person("ada"), "")
-        await node.hub.commits.make(room, Table.begin)
+        await begin(node.hub, room)
         before = await node.hub.store.table("hill")
         assert room.table.state is not None
         await node.hub.commits.make(room, partial(Table.whistle, seat=room.table.state.may_act()[0]))

@@ -53,7 +53,7 @@ SNAPSHOT = "INSERT INTO snapshots VALUES ('meadow', 3, :body)"
 
 @in_a_loop
 async def test_a_message_sent_when_messages_had_a_table_of_their_own_is_recognised(url: str) -> None:
-    entries: dict[int, AnyEntry] = {1: Sat(1, "ben", "Ben"), 2: Ready(0, "wool"), 3: Ready(1, "fleece")}
+    entries: dict[int, AnyEntry] = {1: Sat(1, "ben", "Ben"), 2: Ready(0, "ab" * 32), 3: Ready(1, "cd" * 32)}
     kept = [{"body": msgspec.Raw(encode_entry(entry)), "at": 1.0} for entry in entries.values()]
     place = Database(url)
 
@@ -90,7 +90,7 @@ async def test_a_message_sent_when_messages_had_a_table_of_their_own_is_recognis
         hub = Hub(store, thinkers)
         room = await hub.room("meadow")
         for seat, person in enumerate(("ada", "ben")):
-            again = partial(Table.be_ready, seat=seat, nonce="again")
+            again = partial(Table.commit, seat=seat, commitment="ef" * 32)
             assert await hub.commits.make(room, again, person, "ready") == 2 + seat
         await hub.stop()
         thinkers.stop()

@@ -26,6 +26,7 @@ from sheepfold.server.store import Store
 from sheepfold.server.table import new_table
 from sheepfold.server.thinking import Thinkers
 from tests.server.evening import Evening, Person, Player, be_ready, evening
+from tests.server.house import hear_the_beginning
 from tests.server.samples import in_a_loop
 from tests.server.worlds import SECRET, twin_world
 
@@ -55,7 +56,7 @@ async def test_a_full_table_waits_a_while_for_browsers(sqlite_url: str, monkeypa
             assert guest.table["status"] == "open"
             await house.join(ben, table, invitation)
             await guest.hear_until("update", note={"kind": "begun"})
-            assert house.hub.rooms[table].table.nonces == ["nonce-of-0", ""]
+            assert house.hub.rooms[table].table.dice.nonces() == ["the-nonce-of-seat-0", ""]
 
 
 @in_a_loop
@@ -356,6 +357,7 @@ async def test_a_game_is_played_on_in_private_and_without_hurry(sqlite_url: str)
         table, _ = await house.make(anna, seats=[ME, BOT], **settings)
         async with house.visit(table, anna) as guest:
             await be_ready(guest, [0])
+            await hear_the_beginning(guest)
             await guest.ask("leave", seat=0)
             while not guest.over:
                 await guest.hear()
@@ -389,7 +391,7 @@ async def test_rooms_that_were_put_away_come_back_from_the_log(url: str, monkeyp
             assert snapshot is not None
             room = await house.hub._load(table)
             loaded = room.table
-            again = new_table(table, loaded.settings, loaded.secret, loaded.host, "Anna")
+            again = new_table(table, loaded.settings, loaded.dice.secret, loaded.host, "Anna")
             lines = await house.hub.store.entries(table)
             for line in lines:
                 again.take_entry(decode_entry(line.body), line.at)
@@ -401,7 +403,7 @@ async def test_rooms_that_were_put_away_come_back_from_the_log(url: str, monkeyp
 
 async def a_few_moves(guest: Guest, rng: Random) -> None:
     if guest.table["status"] == "open":
-        await guest.ask("ready", seat=0, nonce="nonce")  # perhaps too late
+        await guest.commit(0)  # perhaps too late
     for _ in range(12):
         while not guest.legal and not guest.over:
             await guest.hear()
@@ -444,6 +446,7 @@ async def test_bots_take_their_time_whatever_they_hold(sqlite_url: str) -> None:
 def a_room_of_bots(pace: str) -> Room:
     settings = msgspec.convert({"game": "meine-schafe", "seats": [{"who": "bot"}] * 3, "pace": pace}, Settings)
     table = new_table("table", settings, SECRET, "anna", "Anna")
+    table.take(table.seal(), 0.0)
     table.take(table.begin(), 0.0)
     while table.state is not None and not table.state.may_act():
         seat = table.state.waiting_for()[0]

@@ -24,7 +24,7 @@ CODES: Final = {"malformed", "stale", "forbidden", "throttled", "illegal", "refu
 ODD_NUMBERS: Final = [0, 1, -1, 2, 7, 11, 12, 10**6, -(10**6), 2**31, 2**53 + 1, 2**64, -(2**80), 0.5, -0.0, 1e300]
 ODD_TEXTS: Final = ["", " ", "\x00", "\x1b[2J", "\u202e", "\u2028", "🐑" * 50, "a" * 400, "0", "null", "../..", "'; --"]
 KINDS: Final = [
-    "hello", "ready", "act", "undo", "ask-undo", "answer-undo", "stand", "appoint", "leave", "come-back",
+    "hello", "ready", "reveal", "act", "undo", "ask-undo", "answer-undo", "stand", "appoint", "leave", "come-back",
     "offer-rematch", "stand-in", "look", "say", "react", "away", "update", "ack", "", "Act", "import",
 ]  # fmt: skip
 FIELDS: Final = [
@@ -35,6 +35,7 @@ FIELDS: Final = [
     "agreed",
     "text",
     "nonce",
+    "commitment",
     "token",
     "settings",
     "id",
@@ -134,7 +135,8 @@ def sensible(room: Room) -> list[dict[str, Any]]:
     return [
         *found,
         {"type": "act", "seat": 0, "action": "fly away", "seen": table.version},
-        {"type": "ready", "seat": 0, "nonce": "abc"},
+        {"type": "ready", "seat": 0, "commitment": "ab" * 32},
+        {"type": "reveal", "seat": 0, "nonce": "n" * 16},
         {"type": "undo", "seat": 0},
         {"type": "ask-undo", "seat": 1, "keep": 0},
         {"type": "answer-undo", "seat": 0, "agreed": False},

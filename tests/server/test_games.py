@@ -15,7 +15,8 @@ import pytest
 from sheepfold.core.record import Record, replay
 from sheepfold.fair import verify
 from sheepfold.server.client import Guest
-from tests.server.evening import Evening, Player, be_ready, evening, hear_up_to
+from tests.server.evening import Evening, Player, be_ready, evening
+from tests.server.house import hear_the_beginning
 from tests.server.samples import in_a_loop
 
 FRIEND = {"who": "friend"}
@@ -52,7 +53,7 @@ async def test_two_people_and_bots_play_a_whole_game(url: str, game: str) -> Non
         await asyncio.gather(*(player.play() for player in players), hear_the_end(watching))
 
         record = await house.record(table, invitation)
-        check_record(record, {0: "nonce-of-0", 2: "nonce-of-2"})
+        check_record(record, [0, 2])
         for guest in (of_anna, of_ben, watching):
             check_the_end(guest, record, of_anna.version)
         for player in players:
@@ -68,7 +69,7 @@ async def hear_the_end(guest: Guest) -> None:
         await guest.hear()
 
 
-def check_record(record: Record, nonces: dict[int, str]) -> None:
+def check_record(record: Record, added: list[int]) -> None:
     """It replays, and every outcome follows from what was promised."""
     assert record.result is not None
     assert replay(record).outcome() is not None
@@ -76,7 +77,8 @@ def check_record(record: Record, nonces: dict[int, str]) -> None:
     assert verdict.problems == []
     assert verdict.checked > 0
     assert record.fairness is not None
-    assert {seat: nonce for seat, nonce in enumerate(record.fairness.nonces) if nonce} == nonces
+    nonces = {player.seat: player.nonce for player in record.fairness.players}
+    assert nonces == {seat: f"the-nonce-of-seat-{seat}" for seat in added}
 
 
 def check_the_end(guest: Guest, record: Record, version: int) -> None:
@@ -88,6 +90,7 @@ def check_the_end(guest: Guest, record: Record, version: int) -> None:
     assert (guest.view["scores"], guest.view["ranks"]) == (record.result.scores, record.result.ranks)
     assert record.fairness is not None
     assert guest.table["commitment"] == record.fairness.commitment
+    assert guest.witness.compare(record) == []
 
 
 def check_refusals(player: Player) -> None:
@@ -108,11 +111,11 @@ async def test_nobody_disturbs_another_while_several_choose_at_once(url: str) ->
         chairs = [await guests.enter_async_context(house.visit(table, person)) for person in people]
         for seat, guest in enumerate(chairs):
             await be_ready(guest, [seat])
-        for guest in chairs:
-            await hear_up_to(guest, 6)  # two sat down, three were ready, and it begun
-            assert guest.view["waiting_for"] == [0, 1, 2]
+        await asyncio.gather(*map(hear_the_beginning, chairs))
+        first = chairs[0].version
+        assert all(guest.view["waiting_for"] == [0, 1, 2] for guest in chairs)
         for seat, guest in enumerate(chairs):
-            answer = await guest.ask("act", seat=seat, action=guest.legal[0], seen=6)
+            answer = await guest.ask("act", seat=seat, action=guest.legal[0], seen=first)
             assert answer["type"] == "ack", answer
 
 
@@ -158,7 +161,7 @@ async def test_several_people_at_one_screen(sqlite_url: str) -> None:
             while not guest.over:
                 await take_a_turn(house, guest, rng, seen)
             assert seen[0] > 0 < seen[1]
-            check_record(await house.record(table, invitation), {0: "nonce-of-0", 1: "nonce-of-1"})
+            check_record(await house.record(table, invitation), [0, 1])
 
 
 async def take_a_turn(house: Evening, guest: Guest, rng: Random, seen: Counter[int]) -> None:

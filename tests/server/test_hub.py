@@ -30,6 +30,7 @@ from sheepfold.server.settings import MoveClock, SeatPlan, Settings
 from sheepfold.server.store import Store
 from sheepfold.server.table import Table, new_table
 from sheepfold.server.thinking import Busy, Thinkers, Thought, answer
+from tests.server.nodes import begin
 from tests.server.samples import in_a_loop
 from tests.server.worlds import Ear
 
@@ -104,7 +105,7 @@ async def test_what_a_bot_chose_for_one_position_is_not_done_in_another(sqlite_u
     slow = Slow()
     async with a_hub(sqlite_url, slow) as late, a_hub(sqlite_url, Slow()) as early:
         room = await a_room(late, SeatPlan("me"), SeatPlan("bot"))
-        await late.commits.make(room, lambda table: table.be_ready(0, "nonce"))
+        await late.commits.make(room, lambda table: table.commit(0, "ab" * 32))
         async with asyncio.timeout(PATIENCE):
             chosen = Action(await slow.thoughts.get())
         there = await early.room("meadow")
@@ -126,6 +127,7 @@ def test_who_has_acted_is_asked_anew(game: Game) -> None:
     rng = Random(5)
     settings = Settings(game=game.id, seats=[SeatPlan("bot")] * max(3, game.players[0]))
     table = new_table("meadow", settings, "0" * 64, "ada", "Ada")
+    table.take(table.seal(), 1.0)
     table.take(table.begin(), 1.0)
     while table.state is not None and (waiting := table.state.waiting_for()):
         seat = rng.choice(waiting)
@@ -197,7 +199,7 @@ async def test_a_clock_is_looked_after_again_by_whoever_is_left(sqlite_url: str)
         await hub.store.add_person(ADA)
         settings = Settings(game="volle-wolle", seats=[SeatPlan("me"), SeatPlan("me")], clock=MoveClock(600))
         room = await hub.make("meadow", settings, ADA, "")
-        await hub.commits.make(room, Table.begin)
+        await begin(hub, room)
         await hub.steward._look_after("meadow")
         kept, clock = await hub.store.table("meadow"), room.table.clocks.due()
         assert kept is not None
@@ -210,7 +212,7 @@ async def test_a_hold_is_looked_after_again_by_whoever_is_left(sqlite_url: str) 
     """Where nobody else has anything to do: no bot plays, and no clock runs."""
     async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
         room = await a_room(hub, SeatPlan("me"), SeatPlan("me"), game="meine-schafe")
-        await hub.commits.make(room, Table.begin)
+        await begin(hub, room)
         await hub.commits.make(room, whistle)
         await hub.steward._look_after("meadow")
         kept = await hub.store.table("meadow")
@@ -352,7 +354,7 @@ async def test_tables_of_another_node_count_as_well(postgres_url: str) -> None:
 async def test_the_news_of_what_is_under_way_here_is_no_news(sqlite_url: str) -> None:
     async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
         room = await a_room(hub, SeatPlan("me"), SeatPlan("friend"))
-        sitting = asyncio.create_task(hub.commits.make(room, lambda table: table.be_ready(0, "nonce")))
+        sitting = asyncio.create_task(hub.commits.make(room, lambda table: table.commit(0, "ab" * 32)))
         await asyncio.sleep(0)
         assert len(room.progress.steps) == 1
         hub.heard("meadow", 1)
@@ -378,7 +380,7 @@ async def test_after_the_line_to_the_other_nodes_was_cut_everybody_hears_what_wa
         there = await a_room(one, SeatPlan("me"), SeatPlan("friend"))
         here = await other.room("meadow")
         ear = come(here)
-        await one.commits.make(there, lambda table: table.be_ready(0, "nonce"))
+        await one.commits.make(there, lambda table: table.commit(0, "ab" * 32))
         await one.say(there, Line("Ada", 0, "baa"), ADA.id, "baa")
         assert ear.heard == []
         other.missed()
@@ -396,7 +398,7 @@ async def test_who_comes_from_another_node_finds_what_was_done_there_before_it_i
     async with a_hub(postgres_url, ThinkingHere(1)) as one, a_hub(postgres_url, ThinkingHere(1)) as other:
         there = await a_room(one, SeatPlan("me"), SeatPlan("friend"))
         here = await other.room("meadow")
-        await one.commits.make(there, lambda table: table.be_ready(0, "nonce"))
+        await one.commits.make(there, lambda table: table.commit(0, "ab" * 32))
         assert here.table.version < there.table.version
         assert await other.latest("meadow") is here
         assert here.table.version == there.table.version
@@ -409,6 +411,7 @@ async def finished(hub: Hub, host: str) -> Room:
     """A game that is over, of the host against a bot."""
     settings = Settings(game="volle-wolle", seats=[SeatPlan("me"), SeatPlan("bot")], public=True)
     table = new_table("meadow", settings, "0" * 64, host, "Ada")
+    table.take(table.seal(), 1.0)
     table.take(table.begin(), 1.0)
     while table.state is not None and (waiting := table.state.waiting_for()):
         table.take(table.act(waiting[0], table.legal(waiting[0])[0].text), 1.0)
@@ -501,7 +504,7 @@ async def test_a_game_that_goes_on_is_kept_also_when_nobody_is_there(url: str) -
         room = await a_room(hub, SeatPlan("me"), SeatPlan("me"))
         go(hub, room, come(room))
         assert hub.rooms == {"meadow": room}
-        await hub.commits.make(room, Table.begin)
+        await begin(hub, room)
         go(hub, room, come(room))
         assert hub.rooms == {"meadow": room}
 

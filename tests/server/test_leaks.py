@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Callable
 from random import Random
@@ -14,7 +15,7 @@ from sheepfold.server import room as rooms
 from sheepfold.server import settings
 from sheepfold.server.history import replay
 from sheepfold.server.hub import Hub
-from sheepfold.server.log import Acted, AnyEntry, Begun, Ready, Sat
+from sheepfold.server.log import Acted, AnyEntry, Begun, Revealed, Sat
 from sheepfold.server.patches import patched
 from sheepfold.server.room import Room, note_of
 from sheepfold.server.store import Store
@@ -23,7 +24,8 @@ from sheepfold.server.thinking import Thinkers
 from sheepfold.server.wire import Note
 from sheepfold.testing.cases import Case, cases_of
 from tests.conformance.test_kit import EventTellsTheSecret, ViewShowsTheSecret, WhoMayActShowsTheSecret
-from tests.server.evening import be_ready, evening, hear_up_to
+from tests.server.evening import be_ready, evening
+from tests.server.house import hear_the_beginning
 from tests.server.samples import in_a_loop
 from tests.server.worlds import NOW, SECRET, moments, told, true_world, twin_world, welcomes
 from tests.toys.fingers import Fingers, FingersGame
@@ -208,8 +210,8 @@ def test_notes_tell_nothing_that_was_chosen() -> None:
     secrets = ["bid 17", "tile 4", "a nonce", "a person's id"]
     entries: list[AnyEntry] = [
         Acted(1, "bid 17", ["tile 4"]),
-        Begun(["a nonce"], ["tile 4"]),
-        Ready(1, "a nonce"),
+        Begun(["tile 4"]),
+        Revealed(1, "a nonce"),
         Sat(1, "a person's id", "Ben"),
     ]
     for entry in entries:
@@ -242,7 +244,7 @@ async def test_records_and_the_replays_of_others_wait_for_the_end(sqlite_url: st
         async with house.visit(table, anna) as of_anna, house.visit(table, ben) as of_ben:
             await be_ready(of_anna, [0])
             await be_ready(of_ben, [1])
-            await hear_up_to(of_anna, 4)
+            await asyncio.gather(hear_the_beginning(of_anna), hear_the_beginning(of_ben))
             path = f"/api/tables/{table}"
             for asked in (f"{path}/record", f"{path}/replay?seat=1", f"{path}/replay?seat=2"):
                 answer = await house.get(asked, anna)

@@ -24,7 +24,7 @@ async def test_messages_to_a_table(sqlite_url: str) -> None:
                 ({"type": "say", "id": "e", "text": "x", "loud": True}, "'loud' is not known here"),
                 ({"type": "undo", "id": "f", "seat": -1}, "'seat' is to be at least 0"),
                 (
-                    {"type": "ready", "id": "g", "seat": 0, "nonce": "a b"},
+                    {"type": "reveal", "id": "g", "seat": 0, "nonce": "a nonce with spaces"},
                     "'nonce' has characters that are not allowed",
                 ),
                 ({"type": "offer-rematch", "id": "h", "seat": 0, "settings": {}}, "'settings.game' is missing"),

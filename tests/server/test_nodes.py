@@ -13,6 +13,7 @@ from sheepfold.server.client import Guest, visit
 from sheepfold.server.folded import RECENT
 from sheepfold.server.log import Acted, AnyEntry, WentOn, decode_entry
 from sheepfold.server.store import Store
+from tests.server.house import hear_the_beginning
 from tests.server.processes import Caller, Node
 from tests.server.samples import in_a_loop
 
@@ -53,10 +54,9 @@ async def meadow(
 
 async def begin(*guests: Guest) -> None:
     for guest in guests:
-        assert (await guest.ask("ready", seat=guest.seat, nonce="wool"))["type"] == "ack"
-    for guest in guests:
-        while guest.table["status"] == "open":
-            await guest.hear()
+        assert guest.seat is not None
+        assert (await guest.commit(guest.seat))["type"] == "ack"
+    await asyncio.gather(*map(hear_the_beginning, guests))
 
 
 async def play(guest: Guest, seed: int) -> None:
@@ -146,7 +146,7 @@ async def test_a_message_sent_again_to_the_other_node_is_not_done_twice(postgres
         here.visit(here.two, 1) as second,
         here.visit(here.two, 0) as again,
     ):
-        ready = {"type": "ready", "id": "only-once", "seat": 0, "nonce": "wool"}
+        ready = {"type": "ready", "id": "only-once", "seat": 0, "commitment": "ab" * 32}
         await first.send(ready)
         number = (await first.hear_until("ack"))["version"]
         await again.send(ready)

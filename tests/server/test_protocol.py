@@ -97,6 +97,10 @@ async def session(house: House) -> list[dict[str, Any]]:
         await ask(two, "Hello", token=bob.token)
         await ask(one, "Ready")
         await ask(two, "Ready", id="r", seat=1)
+        while not one.witness.sealed:
+            heard.append(msgspec.json.decode(msgspec.json.encode(await one.hear())))
+        await ask(one, "Reveal")
+        await ask(two, "Reveal", id="r2", seat=1)
         while one.table["status"] != "running":
             heard.append(msgspec.json.decode(msgspec.json.encode(await one.hear())))
         done = [

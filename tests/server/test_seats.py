@@ -195,7 +195,7 @@ async def test_names_with_a_number_are_no_longer_than_others_and_a_rematch_can_b
             for seat in (1, 2):
                 assert (await guest.ask("appoint", seat=seat, bot="lamb", name=long))["type"] == "ack"
             assert await names_at(house, place) == ["Ada", long, f"{'B' * 28} 2"]
-            await guest.ask("ready", seat=0, nonce="n")
+            await guest.commit(0)
             while guest.table["status"] == "open":
                 await guest.hear()
             while not guest.over:

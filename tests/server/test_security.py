@@ -20,7 +20,8 @@ from sheepfold.server.words import plain
 from tests.server.house import House, Place, Someone, close_code, in_a_loop, open_house
 
 SEAT_MESSAGES: list[tuple[str, dict[str, Any]]] = [
-    ("ready", {"nonce": "n"}),
+    ("ready", {"commitment": "ab" * 32}),
+    ("reveal", {"nonce": "n" * 16}),
     ("act", {"action": "bid 14", "seen": 10**6}),
     ("undo", {}),
     ("ask-undo", {"keep": 0}),
@@ -274,12 +275,19 @@ async def test_no_secret_is_logged(sqlite_url: str, caplog: pytest.LogCaptureFix
     caplog.set_level(logging.DEBUG)
     async with open_house(sqlite_url) as house:
         people, place = await play_a_little(house)
-        secret = (await house.room(place)).table.secret
+        secret = (await house.room(place)).table.dice.secret
     ours = [record for record in caplog.records if record.name != "websockets.client"]
     assert any(record.name == "sheepfold" for record in ours)
     lines = Lines()
     log = "\n".join(lines.format(record) for record in ours if record.levelno > logging.DEBUG or not_frames(record))
-    for word in (*(person.token for person in people), place.invitation, secret, "nonce-0", "nonce-1", "whisper"):
+    for word in (
+        *(person.token for person in people),
+        place.invitation,
+        secret,
+        "the-nonce-of-seat-0",
+        "the-nonce-of-seat-1",
+        "whisper",
+    ):
         assert word not in log
 
 

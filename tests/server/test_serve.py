@@ -116,7 +116,7 @@ async def test_told_to_stop_it_closes_sockets_and_loses_nothing(sqlite_url: str,
         table = (await client.post("/api/tables", json=body, headers=headers)).json()["table"]["id"]
         async with visit(f"ws://127.0.0.1:{port}", table, token) as guest:
             for seat in (0, 1):
-                await guest.ask("ready", seat=seat, nonce="n")
+                await guest.commit(seat)
             while guest.table["status"] != "running":
                 await guest.hear()
             acknowledged = (await guest.ask("act", seat=0, action=guest.legal[0], seen=guest.version))["version"]

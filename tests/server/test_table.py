@@ -10,9 +10,10 @@ from typing import Any, get_args
 import pytest
 
 from sheepfold.core.errors import IllegalAction, OptionError
-from sheepfold.core.record import replay
-from sheepfold.fair import verify
+from sheepfold.core.record import Contribution, replay
+from sheepfold.fair import nonce_commitment, verify
 from sheepfold.server.clocks import Clocks
+from sheepfold.server.dice import Dice
 from sheepfold.server.facts import Chair, Proposal
 from sheepfold.server.folded import HOLD
 from sheepfold.server.hub import rematch_settings
@@ -38,6 +39,10 @@ FRIEND = SeatPlan("friend")
 BOT = SeatPlan("bot")
 
 
+OF_ANNA = nonce_commitment("the-nonce-of-anna")
+OF_BEN = nonce_commitment("the-nonce-of-ben")
+
+
 def a_table(game: str = "haste-bock", *seats: SeatPlan, clock: Clock | None = None, **more: Any) -> Table:
     plan = Settings(game=game, seats=list(seats or (ME, FRIEND)), clock=clock or NoClock(), **more)
     return new_table("table", plan, SECRET, "anna", "Anna")
@@ -49,12 +54,18 @@ def a_game(game: str = "haste-bock", *seats: SeatPlan, clock: Clock | None = Non
     for seat, chair in enumerate(table.chairs):
         if chair.is_free():
             do(table, table.sit(seat, f"person {seat}", f"Person {seat}"))
-    do(table, table.begin())
+    begin(table)
     return table
 
 
 def do(table: Table, proposal: Proposal, at: float = 0.0) -> None:
     table.take(proposal, at)
+
+
+def begin(table: Table) -> None:
+    """Without any nonces."""
+    do(table, table.seal())
+    do(table, table.begin())
 
 
 def act(table: Table, seat: int, at: float = 0.0, by: str = "person") -> None:
@@ -104,9 +115,9 @@ def test_somebody_sits_down_and_stands_up_again() -> None:
     assert (table.chairs[1].person, table.chairs[1].name, table.is_full()) == ("ben", "Ben", True)
     with pytest.raises(Refused, match="taken"):
         table.sit(1, "cleo", "Cleo")
-    do(table, table.be_ready(1, "nonce"))
+    do(table, table.commit(1, OF_BEN))
     do(table, table.stand(1))
-    assert (table.chairs[1].is_free(), table.ready) == (True, {})
+    assert (table.chairs[1].is_free(), table.dice.ready) == (True, {})
     with pytest.raises(Refused, match="keeps the seat"):
         table.stand(0)
 
@@ -128,7 +139,7 @@ def test_a_bot_is_let_to_a_free_seat_and_makes_room_again() -> None:
     assert (table.chairs[2], table.is_full()) == (free, False)
     do(table, table.appoint(2, "random", None), 7.0)
     assert (table.chairs[2], table.full_since) == (Chair(None, free.name, "random"), 7.0)
-    do(table, table.begin())
+    begin(table)
     with pytest.raises(Refused, match="begun already"):
         table.appoint(2, None, None)
 
@@ -137,7 +148,7 @@ def test_a_table_is_full_since_the_last_has_come_whatever_happens_then() -> None
     """Else whoever gets ready, late, would make the others wait anew."""
     table = a_table("haste-bock", ME, FRIEND)
     do(table, table.sit(1, "ben", "Ben"), 5.0)
-    do(table, table.be_ready(1, "nonce"), 6.0)
+    do(table, table.commit(1, OF_BEN), 6.0)
     assert table.full_since == 5.0
 
 
@@ -145,9 +156,9 @@ def test_who_came_and_is_gone_makes_room_for_others() -> None:
     """But not who made the table, who alone may close it."""
     table = a_table("haste-bock", ME, FRIEND)
     do(table, table.sit(1, "ben", "Ben"))
-    do(table, table.be_ready(1, "of-ben"))
+    do(table, table.commit(1, OF_BEN))
     do(table, table.appoint(1, None, None, is_gone=True))
-    assert (table.chairs[1].is_free(), table.ready) == (True, {})
+    assert (table.chairs[1].is_free(), table.dice.ready) == (True, {})
     with pytest.raises(Refused, match="Anna sits there"):
         table.appoint(0, "lamb", None, is_gone=True)
 
@@ -186,28 +197,91 @@ def test_a_table_is_made_with_bots_that_there_are() -> None:
 def test_a_game_begins_when_every_seat_is_taken_and_not_twice() -> None:
     table = a_table()
     with pytest.raises(Refused, match="every seat"):
+        table.seal()
+    with pytest.raises(Refused, match="every nonce"):
         table.begin()
     with pytest.raises(Refused, match="not begun"):
         table.act(0, "anything")
     do(table, table.sit(1, "ben", "Ben"))
-    do(table, table.begin())
-    for late in (table.begin, lambda: table.sit(1, "cleo", "Cleo"), lambda: table.be_ready(0, "nonce")):
+    begin(table)
+    for late in (
+        table.seal,
+        table.begin,
+        lambda: table.sit(1, "cleo", "Cleo"),
+        lambda: table.commit(0, OF_ANNA),
+        lambda: table.reveal(0, "the-nonce-of-anna"),
+    ):
         with pytest.raises(Refused, match="begun"):
             late()
 
 
-def test_browsers_have_their_part_in_the_dice_once_each() -> None:
+def test_browsers_commit_to_nonces_first_and_reveal_them_when_all_are_sealed() -> None:
     table = a_table("haste-bock", ME, FRIEND, BOT)
     do(table, table.sit(1, "ben", "Ben"), 5.0)
     assert table.full_since == 5.0
-    do(table, table.be_ready(0, "of-anna"), 6.0)
+    do(table, table.commit(0, OF_ANNA), 6.0)
     assert not table.is_ready()
     with pytest.raises(Refused, match="already"):
-        table.be_ready(0, "another")
-    do(table, table.be_ready(1, "of-ben"), 7.0)
+        table.commit(0, OF_BEN)
+    with pytest.raises(Refused, match="once every browser has committed"):
+        table.reveal(0, "the-nonce-of-anna")
+    do(table, table.commit(1, OF_BEN), 7.0)
     assert table.is_ready()
+    do(table, table.seal(), 8.0)
+    assert (table.dice.sealed, table.dice.sealed_at) == ([OF_ANNA, OF_BEN, None], 8.0)
+    for late in (table.seal, lambda: table.stand(1), lambda: table.appoint(2, None, None)):
+        with pytest.raises(Refused, match="about to begin"):
+            late()
+    do(table, table.reveal(0, "the-nonce-of-anna"))
+    with pytest.raises(Refused, match="already"):
+        table.reveal(0, "the-nonce-of-anna")
+    with pytest.raises(Refused, match="not the nonce that the seat committed to"):
+        table.reveal(1, "another-nonce-of-ben")
+    with pytest.raises(Refused, match="not the nonce that the seat committed to"):
+        table.reveal(2, "the-nonce-of-ben")
+    with pytest.raises(Refused, match="every nonce is revealed"):
+        table.begin()
+    do(table, table.reveal(1, "the-nonce-of-ben"))
+    with pytest.raises(Refused, match="every nonce is revealed"):
+        table.unseal()
     do(table, table.begin())
-    assert table.nonces == ["of-anna", "of-ben", ""]
+    assert table.dice.nonces() == ["the-nonce-of-anna", "the-nonce-of-ben", ""]
+
+
+def test_a_browser_that_keeps_its_nonce_back_gains_nothing() -> None:
+    """The others make new nonces, and the one that was silent has no part in the dice any more."""
+    table = a_table("haste-bock", ME, FRIEND)
+    do(table, table.sit(1, "ben", "Ben"))
+    do(table, table.commit(0, OF_ANNA))
+    do(table, table.commit(1, OF_BEN))
+    do(table, table.seal())
+    do(table, table.reveal(0, "the-nonce-of-anna"))
+    do(table, table.unseal(), 20.0)
+    assert (table.dice.sealed, table.dice.ready, table.dice.revealed) == (None, {}, {})
+    assert table.full_since == 20.0, "everybody has time to commit again"
+    with pytest.raises(Refused, match="did not reveal its nonce"):
+        table.commit(1, OF_BEN)
+    do(table, table.commit(0, OF_BEN))
+    assert table.is_ready(), "nobody waits for Ben's nonce"
+    do(table, table.seal())
+    do(table, table.reveal(0, "the-nonce-of-ben"))
+    do(table, table.begin())
+    fairness = table.record().fairness
+    assert fairness is not None
+    assert fairness.restarts == [[1]]
+    assert fairness.players[1] == Contribution(seat=1)
+
+
+def test_who_comes_after_a_silent_browser_adds_a_nonce() -> None:
+    table = a_table("haste-bock", ME, FRIEND)
+    do(table, table.sit(1, "ben", "Ben"))
+    do(table, table.commit(1, OF_BEN))
+    do(table, table.seal())
+    do(table, table.unseal())
+    do(table, table.stand(1))
+    do(table, table.sit(1, "cleo", "Cleo"))
+    do(table, table.commit(1, OF_BEN))
+    assert table.dice.ready == {1: OF_BEN}
 
 
 # Going back
@@ -406,20 +480,18 @@ def test_taking_back_does_not_let_anybody_whistle_again() -> None:
 
 def test_dice_fall_anew_after_going_back_and_the_record_still_proves_them() -> None:
     table = a_game("volle-wolle", ME, BOT)
-    used = set(table.labels)
     rng = Random(4)
     for _ in range(6):
         play(table, 8, rng)
-        used_now = set(table.labels)
+        thrown = table.dice.thrown
         do(table, table.ask_undo(0, len(table.moves) - 6))
+        assert table.dice.thrown == thrown, "an undone throw keeps its number"
         play(table, 12, rng)
-        assert not (set(table.labels) - used_now) & used, "a label is used again"
-        used |= used_now | set(table.labels)
     play(table, 10_000, rng)
     record = table.record()
     assert replay(record).outcome() is not None
     verdict = verify(record)
-    assert (verdict.problems, verdict.checked) == ([], len(table.labels))
+    assert (verdict.problems, verdict.checked) == ([], table.dice.thrown)
 
 
 def play(table: Table, moves: int, rng: Random | None = None) -> None:
@@ -499,7 +571,7 @@ def test_a_bot_stands_in_for_who_is_gone_until_they_come_back() -> None:
     do(table, table.sit(1, "ben", "Ben"))
     with pytest.raises(Refused, match="not begun"):
         table.stand_in(1, is_gone=False)
-    do(table, table.begin())
+    begin(table)
     with pytest.raises(Refused, match="Ben is here, or was a moment ago"):
         table.stand_in(1, is_gone=False)
     with pytest.raises(Refused, match="seats 0 to 1"):
@@ -807,9 +879,13 @@ def anything(table: Table, rng: Random, number: int) -> Proposal:
         sit = partial(table.sit, 1, "ben", "Ben")
         wishes: list[Callable[[], Proposal]] = [
             table.begin,
+            table.begin,
             sit,
             sit,
-            partial(table.be_ready, seat, f"nonce-{number}"),
+            partial(table.commit, seat, nonce_commitment(f"nonce-{seat}")),
+            partial(table.reveal, seat, f"nonce-{seat}"),
+            table.seal,
+            *([table.unseal] if number % 16 == 0 else []),
             partial(table.stand, 1),
             partial(table.appoint, 2, rng.choice(["lamb", None]), "Wolla"),
         ]
@@ -837,9 +913,10 @@ def anything_in_the_game(table: Table, rng: Random, seat: int) -> Proposal:
 
 
 def everything(table: Table) -> dict[str, object]:
-    apart = ("state", "_before", "clocks", "rules", "game")
+    apart = ("state", "_before", "clocks", "dice", "rules", "game")
     found: dict[str, object] = {name: repr(value) for name, value in attributes(table).items() if name not in apart}
     found["clocks"] = repr(attributes(table.clocks))
+    found["dice"] = repr(attributes(table.dice))
     found["state"] = None if table.state is None else snapshot(table.state)
     before = attributes(table)["_before"]
     found["before"] = None if before is None else snapshot(before)
@@ -901,7 +978,7 @@ def test_a_copy_knows_how_the_table_came_about(entry: AnyEntry) -> None:
     assert observed(twin.copy()) == observed(twin)
 
 
-REPLACED = {"nonces", "_running", "_away"}
+REPLACED = {"sealed", "players", "_running", "_away"}
 """Lists that are never changed, only exchanged for others."""
 
 
@@ -914,15 +991,15 @@ def test_nothing_that_a_table_remembers_is_forgotten_by_a_copy() -> None:
         "rematch": RematchOffered(1, "next", "invitation", {}),
         "_before": before,
     }
-    for thing in (table, table.clocks):
+    for thing in (table, table.clocks, table.dice):
         for name, value in attributes(thing).items():
             setattr(thing, name, entries.get(name, odd(value)))
     twin = table.copy()
-    for thing, other in ((table, twin), (table.clocks, twin.clocks)):
+    for thing, other in ((table, twin), (table.clocks, twin.clocks), (table.dice, twin.dice)):
         for name, value in attributes(thing).items():
             copied = attributes(other)[name]
-            assert copied == value or name == "clocks", f"{name} is forgotten"
-            is_changed = isinstance(value, (list, dict, set, Clocks)) and name not in REPLACED
+            assert copied == value or name in ("clocks", "dice"), f"{name} is forgotten"
+            is_changed = isinstance(value, (list, dict, set, Clocks, Dice)) and name not in REPLACED
             assert copied is not value or not is_changed, f"{name} is changed in both"
 
 

@@ -164,7 +164,7 @@ async def test_a_mistake_in_doing_something_closes_one_socket_and_is_logged(
 
     async with open_house(sqlite_url) as house:
         monkeypatch.setattr(hub_of(house).store, "append", fail)
-        await mistake_closes_one_socket(house, "ready", seat=0, nonce="nonce-0")
+        await mistake_closes_one_socket(house, "ready", seat=0, commitment="ab" * 32)
     assert "a mistake" in caplog.text
 
 

@@ -25,7 +25,7 @@ from websockets.exceptions import WebSocketException
 
 from sheepfold.core.record import decode_record
 from sheepfold.core.registry import all_games
-from sheepfold.fair import verify
+from sheepfold.fair import nonce_commitment, verify
 from sheepfold.server import log
 from sheepfold.server.choices import unpack
 from sheepfold.server.client import Guest, visit
@@ -69,6 +69,8 @@ class Player:
         self._version = 0
         self._waiting: dict[str, Any] | None = None
         self._can_undo = False
+        self._dice_sent: set[tuple[int, str]] = set()
+        """What was sent to set up the dice: by round, a commitment and a nonce."""
 
     async def play(self, address: str, table: str, answered: Callable[[], None]) -> None:
         """Until the game is over and everything is answered."""
@@ -131,10 +133,19 @@ class Player:
             self._waiting = self.sent[message_id] = {"id": message_id, "seat": self.seat} | message
             await guest.send(self._waiting)
 
+    def _set_up_dice(self, guest: Guest) -> dict[str, Any] | None:
+        dice, nonce = guest.witness, f"nonce-{self._name}-{guest.witness.round}".ljust(16, "-")
+        kind = "ready" if dice.sealed is None else "reveal"
+        late = dice.sealed is not None and dice.sealed[self.seat] != nonce_commitment(nonce)
+        if late or (dice.round, kind) in self._dice_sent:
+            return None
+        self._dice_sent.add((dice.round, kind))
+        return {"type": kind} | ({"commitment": nonce_commitment(nonce)} if kind == "ready" else {"nonce": nonce})
+
     def _choose(self, guest: Guest) -> dict[str, Any] | None:
         chair = guest.table["chairs"][self.seat]
         if guest.table["status"] == "open":
-            return None if chair.get("ready") else {"type": "ready", "nonce": f"{self._rng.getrandbits(64):x}"}
+            return self._set_up_dice(guest)
         if chair.get("left"):
             return {"type": "come-back"}
         if self._can_undo and self._rng.random() < 0.1:
@@ -235,15 +246,17 @@ def is_sent(entry: log.AnyEntry) -> bool:
     """Whether it began as a message of a player."""
     if isinstance(entry, log.Acted):
         return entry.by == "person"
-    return isinstance(entry, log.Ready | log.Undone | log.Left | log.CameBack)
+    return isinstance(entry, log.Ready | log.Revealed | log.Undone | log.Left | log.CameBack)
 
 
 def is_what_was_sent(entry: log.AnyEntry, sent: dict[str, Any]) -> bool:
     match entry:
         case log.Acted(seat=seat, action=action):
             return (sent["type"], sent["seat"], sent["action"]) == ("act", seat, action)
-        case log.Ready(seat=seat, nonce=nonce):
-            return (sent["type"], sent["seat"], sent["nonce"]) == ("ready", seat, nonce)
+        case log.Ready(seat=seat, commitment=commitment):
+            return (sent["type"], sent["seat"], sent["commitment"]) == ("ready", seat, commitment)
+        case log.Revealed(seat=seat, nonce=nonce):
+            return (sent["type"], sent["seat"], sent["nonce"]) == ("reveal", seat, nonce)
         case log.Undone(seat=seat) | log.Left(seat=seat) | log.CameBack(seat=seat):
             kind = {log.Undone: "undo", log.Left: "leave", log.CameBack: "come-back"}[type(entry)]
             return (sent["type"], sent["seat"]) == (kind, seat)

@@ -46,7 +46,7 @@ def table_of(case: Case) -> Table:
 
 def entries_of(walk: list[Step]) -> list[AnyEntry]:
     """A whole game as a log: what chance says belongs to what came before it."""
-    entries: list[AnyEntry] = [Begun([], [])]
+    entries: list[AnyEntry] = [Begun([])]
     for seat, action in walk:
         last = entries[-1]
         if seat != CHANCE:
@@ -89,9 +89,10 @@ def attributes(thing: object) -> dict[str, Any]:
 
 def world(table: Table, state: State) -> Table:
     """The same table in another position; what happens to one of them does not happen to the other."""
-    other = new_table(table.id, table.settings, table.secret, table.host, "Ada")
+    other = new_table(table.id, table.settings, table.dice.secret, table.host, "Ada")
     for name, value in attributes(table).items():
         setattr(other, name, value.copy() if isinstance(value, (list, dict, set)) else value)
+    other.dice = table.dice.copy()
     other.clocks = Clocks(table.settings.clock, len(table.chairs))
     for name, value in attributes(table.clocks).items():
         setattr(other.clocks, name, value.copy() if isinstance(value, list) else value)

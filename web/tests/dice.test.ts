@@ -1,150 +1,228 @@
-// The browser's half of docs/fairness.md: the vectors that the server's tests hold, and everything that can be wrong.
+// The browser's half of docs/fairness.md: the vectors that the server's tests hold, and everything that can be forged.
 
-import { readFileSync } from 'node:fs';
-import { beforeEach, expect, test } from 'vitest';
-import { check, commitmentOf, isOf, spoiled, throwKey, ticket, toHex, type ProvenRecord } from '../src/fair/dice';
-import { keepCommitment, keptOf, nonceFor } from '../src/fair/kept';
-import type { Dice, Throw } from '../src/types/wire';
+import { existsSync, readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { check, spoiled } from '../src/fair/check';
+import { contribute } from '../src/fair/contribute';
+import { commitmentOf, newNonce, nonceCommitment, throwKey, ticket } from '../src/fair/hash';
+import { timeline, type ProvenRecord } from '../src/fair/timeline';
+import { Witness } from '../src/fair/witness';
+import type { Dice, Down, Takeback, Throw } from '../src/types/wire';
+import { messages } from './languages';
 
 interface Vector {
   secret: string;
   commitment: string;
   nonces: string[];
+  nonce_commitments: string[];
   key: string;
-  tickets: { label: string; total: number; ticket: number }[];
+  tickets: { number: number; total: number; ticket: number }[];
+}
+
+interface Forgery {
+  name: string;
+  record: ProvenRecord;
+  dice: Dice;
+  /** The id of what has to be found; '' if nothing is wrong. */
+  browser: string;
+  heard: Down[] | null;
 }
 
 const fairness = readFileSync('../docs/fairness.md', 'utf8');
 const vectors = JSON.parse(/## Test vectors\s+```json\n([^]*?)```/.exec(fairness)![1]!) as Vector[];
+const FORGERIES = '../build/forgeries.json';
+if (!existsSync(FORGERIES)) throw new Error('`npm test` writes the forgeries first: run that');
+const forgeries = JSON.parse(readFileSync(FORGERIES, 'utf8')) as Forgery[];
+/** What a browser at the first seat added, as tests/forgeries.py has it. */
+const NONCE = 'the-nonce-of-seat-0';
 
-/** What the server would tell of a vector: each throw with the smallest part that holds its number. */
-function proofOf({ secret, commitment, nonces, tickets }: Vector): Dice {
-  const throws = tickets.map(({ label, total, ticket }) => ({ label, total, low: ticket, high: ticket + 1, outcome: 'x' }));
-  return { secret, commitment, nonces, throws };
-}
+beforeEach(() => localStorage.clear());
 
-const withThrow = (proof: Dice, index: number, change: Partial<Throw>): Dice => ({
-  ...proof,
-  throws: proof.throws.map((one, at) => (at === index ? { ...one, ...change } : one)),
-});
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 test('there are vectors', () => expect(vectors.length).toBeGreaterThanOrEqual(3));
 
-test.each(vectors)('commitment, key and numbers of $secret $nonces', async ({ secret, commitment, nonces, key, tickets }) => {
-  expect(await commitmentOf(secret)).toBe(commitment);
-  const made = await throwKey(secret, nonces);
-  expect(toHex(made)).toBe(key);
-  for (const { label, total, ticket: number } of tickets) expect(await ticket(made, label, total)).toBe(number);
+test.each(vectors)('commitments, key and tickets of $secret $nonces', (vector) => {
+  expect(commitmentOf(vector.secret)).toBe(vector.commitment);
+  expect(vector.nonces.map(nonceCommitment)).toEqual(vector.nonce_commitments);
+  const key = throwKey(vector.secret, vector.nonces);
+  expect(hex(key)).toBe(vector.key);
+  for (const { number, total, ticket: due } of vector.tickets) expect(ticket(key, number, total)).toBe(due);
 });
 
-test.each(vectors)('a true proof is found right', async (vector) => {
-  const verdict = await check(proofOf(vector));
-  expect(verdict).toMatchObject({ right: true, promised: true, faults: 0, fingerprint: vector.commitment });
-  expect(verdict.throws.map(({ number }) => number)).toEqual(vector.tickets.map((one) => one.ticket));
+/** A witness that was at the first seat all the time. */
+function witnessOf(heard: Down[]): Witness {
+  const seen = new Witness('T');
+  const kept = JSON.parse(JSON.stringify(heard)) as Down[];
+  for (const message of kept) seen.hear(message);
+  // Its nonce is a known one here; else it makes its own.
+  const stored = JSON.parse(localStorage.getItem('sheepfold.dice.T')!) as object;
+  localStorage.setItem('sheepfold.dice.T', JSON.stringify({ ...stored, nonces: { 0: { nonce: NONCE, committed: true } } }));
+  return new Witness('T');
+}
+
+describe('forged', () => {
+  test('there are forgeries of records and of live tables', () => {
+    expect(forgeries.filter(({ heard }) => heard === null).length).toBeGreaterThan(10);
+    expect(forgeries.filter(({ heard }) => heard !== null).length).toBeGreaterThan(10);
+  });
+
+  test.each(forgeries)('$name', ({ record, dice, browser, heard }) => {
+    const verdict = check(record, dice, heard && witnessOf(heard));
+    const found = verdict.findings.map(({ id }) => id);
+    if (browser) expect(found).toContain(browser);
+    else expect(found).toEqual([]);
+    expect(verdict.right).toBe(browser === '');
+    for (const language of ['en', 'de']) for (const id of found) expect(messages(language)).toHaveProperty([`fair.found.${id}`]);
+  });
+
+  test('the browser has words for nothing that cannot be found', () => {
+    const words = Object.keys(messages('en')).filter((key) => key.startsWith('fair.found.'));
+    const source = ['check', 'witness'].map((name) => readFileSync(`src/fair/${name}.ts`, 'utf8')).join('');
+    for (const key of words) expect(source).toContain(`'${key.slice('fair.found.'.length)}'`);
+  });
 });
 
-const proof = proofOf(vectors[1]!);
+const { record, dice, heard } = forgeries.find(({ name }) => name === 'live: fair')!;
+const bent = (change: Partial<Throw>): Dice => ({ throws: dice.throws.map((one, at) => (at === 3 ? { ...one, ...change } : one)) });
 
-test('a wrong outcome is named, and only that', async () => {
-  const verdict = await check(withThrow(proof, 1, { low: 55, high: 60 }));
-  expect(verdict.right).toBe(false);
-  expect(verdict.throws.map(({ fault }) => fault)).toEqual([null, 'outcome', null, null]);
-});
-
-test('the part ends before its upper end', async () => {
-  expect((await check(withThrow(proof, 1, { low: 50, high: 54 }))).right).toBe(false);
-  expect((await check(withThrow(proof, 1, { low: 54, high: 55 }))).right).toBe(true);
-});
-
-test('another secret is not the promised one', async () => {
-  const verdict = await check({ ...proof, secret: vectors[2]!.secret });
-  expect(verdict).toMatchObject({ right: false, promised: false, fingerprint: vectors[2]!.commitment });
-});
-
-test.each(['', 'no', vectors[0]!.secret.toUpperCase().replace('0', 'F'), vectors[0]!.secret + '00'])(
-  'what is no secret proves nothing: %s',
-  async (secret) => expect(await check({ ...proof, secret })).toMatchObject({ right: false, promised: false }),
+test.each([{ low: -1 }, { low: 60, high: 60 }, { high: 9_999_999 }, { total: 0, low: 0, high: 0 }, { total: 960.5 }])(
+  'a part that is none is a fault: %o',
+  (change) => expect(check(record, bent(change), null).throws[3]!.fault).toBe('part'),
 );
 
-test('a changed nonce changes every throw', async () => {
-  const verdict = await check({ ...proof, nonces: ['5f2b9d', 'e07a41'] });
-  expect(verdict.right).toBe(false);
-  expect(verdict.promised).toBe(true);
-});
-
-test('a label that is written otherwise, or comes too late, is a fault', async () => {
-  expect((await check(withThrow(proof, 0, { label: '00/0', low: 0, high: 3 }))).throws[0]!.fault).toBe('label');
-  const twice = withThrow(proof, 2, proof.throws[1]!);
-  expect((await check(twice)).throws[2]!.fault).toBe('order');
-  const back = withThrow(proof, 3, { ...proof.throws[0]! });
-  expect((await check(back)).throws[3]!.fault).toBe('order');
-});
-
-test.each([
-  { low: -1 },
-  { low: 60, high: 60 },
-  { high: 961 },
-  { total: 0, low: 0, high: 0 },
-  { total: 960.5 },
-])('a part that is none is a fault: %o', async (change) => {
-  expect((await check(withThrow(proof, 1, change))).throws[1]!.fault).toBe('part');
-});
-
 test('the throws must be those of the record, all of them and in order', () => {
-  const record: ProvenRecord = {
-    actions: ['* a', '0 lay 1', '* b'],
-    fairness: { commitment: 'c', secret: 's', nonces: ['n'], labels: ['0/0', '1/0'] },
-  };
-  const [a, b] = ['a', 'b'].map((outcome, index) => ({ label: `${index}/0`, total: 6, low: 0, high: 1, outcome })) as [Throw, Throw];
-  const told: Dice = { commitment: 'c', secret: 's', nonces: ['n'], throws: [a, b] };
-  expect(isOf(record, told)).toBe(true);
-  for (const other of [
-    { ...told, throws: [a] },
-    { ...told, throws: [b, a] },
-    { ...told, throws: [a, { ...b, outcome: 'c' }] },
-    { ...told, throws: [a, { ...b, label: '2/0' }] },
-    { ...told, nonces: [] },
-    { ...told, secret: 't' },
-    { ...told, commitment: 'd' },
-  ])
-    expect(isOf(record, other)).toBe(false);
-  expect(isOf({ actions: record.actions }, told)).toBe(false);
+  const others: Throw[][] = [
+    dice.throws.slice(1),
+    [...dice.throws].reverse(),
+    bent({ outcome: 'another' }).throws,
+    bent({ number: 99 }).throws,
+    [...dice.throws, dice.throws[0]!],
+  ];
+  for (const throws of others) expect(check(record, { throws }, null).findings).toContainEqual({ id: 'parts' });
 });
 
-test('one throw that fell otherwise is noticed, and only that', async () => {
-  const wide: Dice = { ...proof, throws: proof.throws.map((one) => ({ ...one, low: 0, high: one.total })) };
-  expect((await check(spoiled(wide))).faults).toBe(0); // where everything gives the same there is nothing to cheat
-  const verdict = await check(spoiled(proof));
-  expect(verdict.faults).toBe(1);
-  expect(verdict.throws.find(({ fault }) => fault)?.fault).toBe('outcome');
-  const high = withThrow(proof, 2, { low: 500, high: 960 });
-  expect((await check(high)).faults).toBe(0);
-  expect((await check(spoiled(high))).faults).toBe(1);
+test.each(['', 'no', record.fairness!.secret!.toUpperCase(), `${record.fairness!.secret}00`, null])(
+  'what is no secret proves nothing: %s',
+  (secret) => expect(check({ ...record, fairness: { ...record.fairness!, secret } }, dice, null).right).toBe(false),
+);
+
+test('one throw that fell otherwise is noticed, and only that', () => {
+  const { throws, findings } = check(record, spoiled(dice), null);
+  expect(throws.filter(({ fault }) => fault)).toHaveLength(1);
+  expect(findings).toEqual([{ id: 'throws', values: { faults: 1, count: throws.length } }]);
+});
+
+test('undone throws keep their numbers and are told as undone', () => {
+  const { throws, takebacks } = timeline(record);
+  expect(throws.map(({ number }) => number)).toEqual(throws.map((_, index) => index + 1));
+  const undone = record.fairness!.takebacks![0]!.actions.filter((line) => line.startsWith('* '));
+  expect(throws.filter((one) => one.undone).map(({ outcome }) => `* ${outcome}`)).toEqual(undone);
+  expect(takebacks).toMatchObject([{ asked: 0, agreed: [0, 1] }]);
+  expect(check(record, dice, null).throws.filter((one) => one.undone)).toHaveLength(undone.length);
+});
+
+const takeback = (keep: number, actions: string[]): Takeback => ({ keep, actions, asked: 0, agreed: [0, 1] });
+test.each([
+  [takeback(-1, ['0 a', '* b'])],
+  [takeback(9999, ['0 a', '* b'])],
+  [takeback(2, ['0 a'])],
+  [takeback(2, [])],
+  [takeback(2, ['* b'])],
+])('a takeback that cannot have been: %o', (one) => {
+  const other = { ...record, fairness: { ...record.fairness!, takebacks: [one] } };
+  expect(check(other, dice, null).findings).toContainEqual({ id: 'takeback', values: { takeback: 1 } });
 });
 
 // What the browser remembers
 
-beforeEach(() => localStorage.clear());
-
-test('the first commitment that was shown is kept', () => {
-  keepCommitment('T', 'aa');
-  keepCommitment('T', 'bb');
-  expect(keptOf('T').commitment).toBe('aa');
-  expect(keptOf('U').commitment).toBeNull();
+test('a browser that was there before the game was over saw the promise, others did not', () => {
+  expect(new Witness('T').wasThere).toBe(false);
+  const late = heard![0] as Down & { type: 'welcome' };
+  const witness = new Witness('T');
+  witness.hear({ ...late, table: { ...late.table, status: 'over' } });
+  expect(witness.wasThere).toBe(false);
+  expect(witnessOf(heard!).wasThere).toBe(true);
 });
 
-test('a nonce is made once for each seat, and the server takes it', () => {
-  const nonce = nonceFor('T', 0);
-  expect(nonce).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
-  expect(nonceFor('T', 0)).toBe(nonce);
-  expect(nonceFor('T', 1)).not.toBe(nonce);
-  expect(nonceFor('U', 0)).not.toBe(nonce);
-  expect(keptOf('T').nonces).toMatchObject({ 0: nonce });
+test('what was seen outlives the page, and what comes twice counts once', () => {
+  for (const message of heard!) new Witness('T').hear(message);
+  for (const message of heard!) new Witness('T').hear(message);
+  expect(check(record, dice, new Witness('T')).findings).toEqual([]);
+  expect(new Witness('T').sawAll).toBe(true);
+});
+
+test('who was away for long claims nothing about that time', () => {
+  const witness = witnessOf(heard!.slice(0, 20));
+  const last = heard!.at(-1) as Down & { type: 'update' };
+  const welcome = heard![0] as Down & { type: 'welcome' };
+  const thrown = dice.throws.length;
+  const sealed = record.fairness!.players.map(({ commitment }) => commitment ?? null);
+  witness.hear({ ...welcome, version: last.version, missed: null, thrown, moves: last.moves, dice: { round: 1, sealed } });
+  expect(witness.sawAll).toBe(false);
+  expect(check(record, dice, witness).findings).toEqual([]);
+});
+
+test('a nonce is made once for each seat, table and round, in whatever tab', () => {
+  expect(newNonce()).toMatch(/^[0-9a-f]{32}$/);
+  const committed = new Witness('T').commitment(0);
+  expect(new Witness('T').commitment(0)).toBe(committed);
+  expect(new Witness('T').commitment(1)).not.toBe(committed);
+  expect(new Witness('U').commitment(0)).not.toBe(committed);
+});
+
+test('a nonce is revealed only when all are sealed, and its own commitment among them', () => {
+  const witness = new Witness('T');
+  const own = witness.commitment(0);
+  const welcome = heard![0] as Down & { type: 'welcome' };
+  const seal = (round: number, sealed: (string | null)[] | null): void => witness.hear({ ...welcome, dice: { round, sealed } });
+  seal(1, null);
+  expect(witness.toReveal(0)).toBeNull();
+  seal(1, ['ab'.repeat(32), own]);
+  expect(witness.toReveal(0)).toBeNull();
+  const other = new Witness('U');
+  const mine = other.commitment(0);
+  other.hear({ ...welcome, dice: { round: 1, sealed: [mine, null] } });
+  expect(nonceCommitment(other.toReveal(0)!)).toBe(mine);
+  other.hear({ ...welcome, dice: { round: 2, sealed: null } });
+  expect(other.toReveal(0)).toBeNull();
+  expect(other.commitment(0)).not.toBe(mine);
+});
+
+test('each step is sent once in a round, and again by who sits down again', () => {
+  const chair = { name: 'Anna', who: 'person' as const };
+  const commit = vi.fn(() => Promise.resolve());
+  const reveal = vi.fn(() => Promise.resolve());
+  const witness = new Witness('T');
+  const table = { table: { status: 'open' }, yours: [0], chairs: [chair], dice: { round: 1, sealed: null as string[] | null }, witness, commit, reveal };
+  contribute(table);
+  contribute(table);
+  expect(commit).toHaveBeenCalledTimes(1);
+  table.yours = [];
+  contribute(table);
+  table.yours = [0];
+  contribute(table);
+  expect(commit).toHaveBeenCalledTimes(2);
+  const sealed = [witness.commitment(0)];
+  witness.hear({ ...(heard![0] as Down & { type: 'welcome' }), dice: { round: 1, sealed } });
+  table.dice = { round: 1, sealed };
+  contribute(table);
+  contribute(table);
+  expect(reveal).toHaveBeenCalledTimes(1);
+  table.table.status = 'running';
+  table.dice = { round: 2, sealed: null };
+  contribute(table);
+  expect(commit).toHaveBeenCalledTimes(2);
 });
 
 test('old tables are forgotten, the newest are not', () => {
-  for (let number = 0; number < 60; number += 1) keepCommitment(`T${number}`, 'aa');
-  expect(keptOf('T0').commitment).toBeNull();
-  expect(keptOf('T59').commitment).toBe('aa');
-  expect(Object.keys(JSON.parse(localStorage.getItem('sheepfold.dice')!) as object)).toHaveLength(50);
+  vi.useFakeTimers();
+  for (let number = 0; number < 60; number += 1) {
+    vi.setSystemTime(1000 + number);
+    new Witness(`T${number}`).hear(heard![0]!);
+  }
+  vi.useRealTimers();
+  expect(new Witness('T0').wasThere).toBe(false);
+  expect(new Witness('T59').wasThere).toBe(true);
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('sheepfold.dice.'))).toHaveLength(50);
 });

@@ -51,6 +51,8 @@ export const view = (waiting: number[], more: Record<string, unknown> = {}): Rec
 export function welcome(more: Partial<Welcome> = {}): Welcome {
   return {
     type: 'welcome',
+    dice: { round: 1, sealed: null },
+    thrown: 0,
     version: 4,
     table: {
       id: 'T',

@@ -20,12 +20,17 @@ import uvloop
 
 from sheepfold.bench.lean import Callers, Refused, Socket, connect
 from sheepfold.bench.server import Load, Round
+from sheepfold.fair import nonce_commitment
 from sheepfold.server.choices import unpack
 
 GAMES: Final = (("schafe-schubsen", 3), ("haste-bock", 2), ("volle-wolle", 2))
 """Which games are played in turn, by how many. All seats are people's: bots would be measured as well."""
 SETTING_UP: Final = 20
 """So many tables are set up at a time before the first round."""
+
+
+class DiceHeard(msgspec.Struct, frozen=True):
+    sealed: list[str | None] | None = None
 
 
 class Heard(msgspec.Struct, frozen=True):
@@ -36,8 +41,10 @@ class Heard(msgspec.Struct, frozen=True):
     legal: str | None = None
     status: str = ""
     code: str = ""
+    dice: DiceHeard | None = None
 
 
+NONCE: Final = "the-same-for-all"
 _heard: Final = msgspec.json.Decoder(Heard)
 
 
@@ -162,7 +169,7 @@ class Seat:
         self._socket = await connect(load.host, load.port, f"/api/tables/{table}/socket", self.hear)
         self._play.seats.add(self)
         self._socket.send(msgspec.json.encode({"type": "hello", "token": self._token}))
-        ready = {"type": "ready", "id": "ready", "seat": self._seat, "nonce": "bench"}
+        ready = {"type": "ready", "id": "ready", "seat": self._seat, "commitment": nonce_commitment(NONCE)}
         self._socket.send(msgspec.json.encode(ready))
 
     def leave(self) -> None:
@@ -185,6 +192,9 @@ class Seat:
             if message.legal is not None:
                 self._legal = message.legal
             self._over = message.status == "over"
+            if message.dice is not None and message.dice.sealed is not None:
+                reveal = {"type": "reveal", "id": "reveal", "seat": self._seat, "nonce": NONCE}
+                self._socket.send(msgspec.json.encode(reveal))
         self.consider()
 
     def _answered(self, message: Heard) -> None:

@@ -6,7 +6,6 @@ import argparse
 import sys
 from pathlib import Path
 
-import msgspec
 from rich.console import Console
 
 from sheepfold.commands.shared import console, read_record
@@ -25,11 +24,14 @@ def run(given: argparse.Namespace) -> None:
     record = read_record(given.file)
     verdict = _verify(given.file, record)
     out = console()
-    _print_promise(out, record)
+    assert record.fairness is not None, "nothing else is verified"
+    _print(out, f"commitment  {record.fairness.commitment}")
+    for note in verdict.notes:
+        _print(out, note)
     if not verdict.problems:
-        _print(out, f"{verdict.checked} outcomes recomputed, all as they must be")
+        _print(out, f"{verdict.checked} throws recomputed, all as they must be")
         return
-    _print(out, f"{verdict.checked} outcomes recomputed; this is wrong:")
+    _print(out, f"{verdict.checked} throws recomputed; this is wrong:")
     for problem in verdict.problems:
         _print(out, f"- {problem}")
     sys.exit(NOT_FAIR)
@@ -40,13 +42,6 @@ def _verify(path: Path, record: Record) -> Verdict:
         return verify(record)
     except RecordError as error:
         raise RecordError(f"{path}: {error}") from None
-
-
-def _print_promise(out: Console, record: Record) -> None:
-    """What players compare with what they were told at the table."""
-    assert record.fairness is not None, "nothing else is verified"
-    _print(out, f"commitment  {record.fairness.commitment}")
-    _print(out, f"nonces      {msgspec.json.encode(record.fairness.nonces).decode()}")
 
 
 def _print(out: Console, text: str) -> None:

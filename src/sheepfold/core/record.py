@@ -35,17 +35,43 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ranks: list[int]
 
 
+class Contribution(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """What one player's browser added to the dice."""
+
+    seat: int
+    commitment: str | None = None
+    """The SHA-256 of the nonce, sent before any nonce was revealed; None if the browser sent nothing in time."""
+    nonce: str | None = None
+
+
+class Takeback(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
+    """Throws that were undone. They keep their numbers, and so the record keeps them."""
+
+    keep: int
+    """How many actions stayed."""
+    actions: list[str]
+    """Those that were undone."""
+    asked: int
+    """The seat that asked to go back."""
+    agreed: list[int]
+    """The seats that agreed, `asked` among them."""
+    absent: list[int] = []
+    """The seats of people for whom a bot played then."""
+
+
 class Fairness(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What anybody needs to compute every chance outcome of the record again, see docs/fairness.md."""
+    """What anybody needs to compute every throw of the record again, see docs/fairness.md."""
 
     commitment: str
     """The SHA-256 of the secret, published before the first throw."""
     secret: str | None = None
     """None until the game is over."""
-    nonces: list[str]
-    """What the players added, in order of seats."""
-    labels: list[str]
-    """One for each chance action, in order."""
+    players: list[Contribution]
+    """The people at the table, in order of seats."""
+    restarts: list[list[int]] = []
+    """For each time the dice were set up in vain: the seats whose browsers did not reveal their nonces."""
+    takebacks: list[Takeback] = []
+    """In the order in which the game went back; only those that undid a throw."""
 
 
 class Record(msgspec.Struct, tag_field="format", tag="sheepfold-record", forbid_unknown_fields=True, kw_only=True):
@@ -136,12 +162,18 @@ class Replay:
     def steps(self) -> Iterator[tuple[int, Action, list[Event]]]:
         """Play on to the end of the record, telling each action and what it did; then the result is compared."""
         for number, line in enumerate(self.record.actions, start=1):
-            try:
-                seat, action = read_action(self.game, line)
-                events = self.state.act(seat, action)
-            except SheepfoldError as error:
-                raise RecordError(f"action {number} of the record ('{line}'): {error}") from None
-            yield seat, action, events
+            yield self.step(number, line)
+        self.check_result()
+
+    def step(self, number: int, line: str) -> tuple[int, Action, list[Event]]:
+        """Play one line, which is the record's action with this number."""
+        try:
+            seat, action = read_action(self.game, line)
+            return seat, action, self.state.act(seat, action)
+        except SheepfoldError as error:
+            raise RecordError(f"action {number} of the record ('{line}'): {error}") from None
+
+    def check_result(self) -> None:
         if self.record.result != result_of(self.state):
             raise RecordError(
                 "the actions do not lead to the result that the record claims: "

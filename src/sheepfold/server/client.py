@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
+from sheepfold.fair import Witness, nonce_commitment
 from sheepfold.server.choices import unpack
 from sheepfold.server.patches import patched
 
@@ -32,6 +33,9 @@ class Guest:
         self.received: list[dict[str, Any]] = []
         """Everything that ever came."""
         self.bytes = 0
+        self.witness = Witness()
+        self._revealed: set[tuple[int, int]] = set()
+        """By round and seat."""
 
     @property
     def over(self) -> bool:
@@ -55,6 +59,9 @@ class Guest:
         message: dict[str, Any] = msgspec.json.decode(text)
         self.received.append(message)
         self._take(message)
+        self.witness.hear(message)
+        if message.get("dice"):
+            await self._reveal()
         return message
 
     async def hear_until(self, kind: str, **wanted: Any) -> dict[str, Any]:
@@ -71,6 +78,22 @@ class Guest:
             message = await self.hear()
             if message["type"] in ("ack", "refused") and message.get("id") == message_id:
                 return message
+
+    async def commit(self, seat: int, nonce: str | None = None) -> dict[str, Any]:
+        """Commit to a nonce for the dice. It is revealed as soon as this client hears that all are sealed."""
+        nonce = nonce or secrets.token_hex(16)
+        answer = await self.ask("ready", seat=seat, commitment=nonce_commitment(nonce))
+        if answer["type"] == "ack":
+            self.witness.nonces[seat] = nonce
+            await self._reveal()
+        return answer
+
+    async def _reveal(self) -> None:
+        for seat, nonce in self.witness.nonces.items():
+            once = self.witness.round, seat
+            if self.witness.may_reveal(seat) and once not in self._revealed:
+                self._revealed.add(once)
+                await self.request("reveal", seat=seat, nonce=nonce)
 
     def _take(self, message: dict[str, Any]) -> None:
         if message["type"] == "welcome":

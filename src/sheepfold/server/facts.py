@@ -40,6 +40,15 @@ class Move(msgspec.Struct, frozen=True):
     """The seats that the game waited for then."""
 
 
+class Thrown(msgspec.Struct, frozen=True):
+    """The throws of one entry: every client counts them, so the server cannot leave a number out."""
+
+    first: int
+    """The number of the first. Throws are numbered from 1, and an undone throw keeps its number."""
+    totals: list[int]
+    """For each, the total weight of its possible outcomes."""
+
+
 class Happened(msgspec.Struct, frozen=True):
     """What an entry did."""
 
@@ -48,6 +57,7 @@ class Happened(msgspec.Struct, frozen=True):
     events: list[Event]
     moves: int
     """So many there are after it."""
+    thrown: Thrown | None = None
 
 
 class Proposal(msgspec.Struct, frozen=True):
@@ -58,6 +68,8 @@ class Proposal(msgspec.Struct, frozen=True):
     state: State | None
     events: list[Event]
     lines: list[str]
+    totals: list[int]
+    """Of the throws among the lines."""
 
 
 class Guests(msgspec.Struct, frozen=True):

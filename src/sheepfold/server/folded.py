@@ -8,10 +8,11 @@ import msgspec
 
 from sheepfold.core.action import Action
 from sheepfold.core.event import Event
-from sheepfold.core.record import CHANCE_MARK, Fairness, Record, Seat, new_record, result_of
+from sheepfold.core.record import CHANCE_MARK, Record, Seat, new_record, result_of
 from sheepfold.core.state import CHANCE, State
-from sheepfold.fair import commitment, throw_key
+from sheepfold.fair import commitment, total_weight
 from sheepfold.server.clocks import Clocks
+from sheepfold.server.dice import Dice
 from sheepfold.server.facts import Chair, Happened, Move, Proposal
 from sheepfold.server.log import (
     Acted,
@@ -24,11 +25,14 @@ from sheepfold.server.log import (
     Left,
     Ready,
     RematchOffered,
+    Revealed,
     Sat,
+    Sealed,
     Stood,
     UndoAnswered,
     UndoAsked,
     Undone,
+    Unsealed,
     WentOn,
     Whistled,
 )
@@ -52,7 +56,6 @@ class Folded:
         self.settings = settings
         self.rules = rules
         self.game = rules.game
-        self.secret = secret
         self.host = host
         self.chairs = chairs
         self.version = 0
@@ -61,14 +64,10 @@ class Folded:
         """The entry since which who sits where, and who is ready, is as it is; moves do not change it."""
         self.closed = False
         self.full_since: float | None = None
-        self.ready: dict[int, str] = {}
-        """The nonces that browsers have sent, by seat."""
+        self.dice = Dice(secret, len(chairs))
         self.state: State | None = None
-        self.nonces: list[str] = []
         self.lines: list[str] = []
         """The game so far, as a record has it."""
-        self.labels: list[str] = []
-        """Of the chance outcomes among them."""
         self.imported = False
         """Whether some of the dice were thrown elsewhere, so that ours prove nothing."""
         self.opening = 0
@@ -91,7 +90,6 @@ class Folded:
         self.asked_since = [0] * len(self.chairs)
         """By seat: the entry since which its legal actions are what they are."""
         self._legal: list[list[Action]] = [[] for _ in self.chairs]
-        self._key = b""
         self._before: State | None = None
         """The position before the last move, which is the one that is mostly taken back."""
 
@@ -103,11 +101,9 @@ class Folded:
         twin.seated_since = self.seated_since
         twin.closed = self.closed
         twin.full_since = self.full_since
-        twin.ready = self.ready.copy()
+        twin.dice = self.dice.copy()
         twin.state = self.state
-        twin.nonces = self.nonces
         twin.lines = self.lines[:]
-        twin.labels = self.labels[:]
         twin.imported = self.imported
         twin.opening = self.opening
         twin.moves = self.moves[:]
@@ -123,14 +119,13 @@ class Folded:
         twin.recent = self.recent[:]
         twin.asked_since = self.asked_since[:]
         twin._legal = self._legal[:]
-        twin._key = self._key
         twin._before = self._before
 
     # What is so
 
     def commitment(self) -> str:
         """What is told of the dice before they fall."""
-        return commitment(self.secret)
+        return commitment(self.dice.secret)
 
     def legal(self, seat: int) -> list[Action]:
         return self._legal[seat]
@@ -180,12 +175,7 @@ class Folded:
         record.actions.extend(self.lines)
         over = self.status == "over"
         if not self.imported:
-            record.fairness = Fairness(
-                commitment=self.commitment(),
-                secret=self.secret if over else None,
-                nonces=self.nonces,
-                labels=self.labels,
-            )
+            record.fairness = self.dice.fairness(over=over)
         record.result = result_of(self.state) if self.state is not None and over else None
         return record
 
@@ -193,15 +183,15 @@ class Folded:
         return not any(chair.is_free() for chair in self.chairs)
 
     def is_ready(self) -> bool:
-        """Every seat is taken, and every person's browser has sent its nonce."""
-        return self.is_full() and all(seat in self.ready for seat in self.people())
+        """Every seat is taken, and every person's browser has committed to a nonce."""
+        return self.is_full() and self.dice.are_committed(self.people())
 
     # What has come
 
     def take(self, proposal: Proposal, at: float) -> Happened:
         """The proposal is committed."""
         assert proposal.number == self.version + 1, "entries come one by one"
-        return self._fold(proposal.entry, proposal.state, proposal.events, proposal.lines, at)
+        return self._fold(proposal.entry, proposal.state, proposal.events, proposal.lines, proposal.totals, at)
 
     def take_entry(self, entry: AnyEntry, at: float) -> Happened:
         """An entry out of the log, from wherever it was committed."""
@@ -213,31 +203,48 @@ class Folded:
             assert self.state is not None, "nobody acts before the game"
             lines = [f"{entry.seat} {entry.action}", *(f"* {text}" for text in entry.chance)]
             return self._replayed(entry, self.state.copy(), lines, at)
-        return self._fold(entry, None, [], [], at)
+        return self._fold(entry, None, [], [], [], at)
 
     def _replayed(self, entry: AnyEntry, state: State, lines: list[str], at: float) -> Happened:
         events: list[Event] = []
+        totals: list[int] = []
         for line in lines:
-            events += state.act(*split(line))
-        return self._fold(entry, state, events, lines, at)
+            seat, action = split(line)
+            if seat == CHANCE:
+                totals.append(total_weight(state))
+            events += state.act(seat, action)
+        return self._fold(entry, state, events, lines, totals, at)
 
-    def _fold(self, entry: AnyEntry, state: State | None, events: list[Event], lines: list[str], at: float) -> Happened:
+    def _fold(
+        self,
+        entry: AnyEntry,
+        state: State | None,
+        events: list[Event],
+        lines: list[str],
+        totals: list[int],
+        at: float,
+    ) -> Happened:
         self.version += 1
+        thrown = self.dice.throw(totals)
         self.clocks.stop(at)
-        self._take_on(entry, state, events, lines)
+        if isinstance(entry, (Ready, Sealed, Revealed, Unsealed)):
+            self.dice.take(entry, at)
+        else:
+            self._take_on(entry, state, events, lines)
         if self.undo_wanted is not None and set(self.people()) <= self.undo_agreed:
-            self._go_back(self.undo_wanted.keep)
+            self._go_back(self.undo_wanted.keep, self.undo_wanted.seat)
             self.whistled.clear()
             self.asked_since = [self.version] * len(self.chairs)
         if isinstance(entry, Whistled):
             self.held_until = at + HOLD
         if not isinstance(entry, Acted):
             self.seated_since = self.version
-            self.full_since = (self.full_since or at) if self.is_full() else None
+            again = isinstance(entry, Unsealed)
+            self.full_since = (at if again else self.full_since or at) if self.is_full() else None
         self.status = self._status()
         self._look_at_choices(entry.seat if isinstance(entry, Acted) else None)
         self._start_clocks(at)
-        happened = Happened(self.version, entry, events, len(self.moves))
+        happened = Happened(self.version, entry, events, len(self.moves), thrown)
         self.recent.append(happened)
         del self.recent[:-RECENT]
         return happened
@@ -255,27 +262,20 @@ class Folded:
                 self.chairs[seat] = Chair(person, name, None)
             case Stood(seat=seat):
                 self.chairs[seat] = Chair(None, self.usual_name(seat), None)
-                self.ready.pop(seat, None)
+                self.dice.forget(seat)
             case Appointed(seat=seat, bot=bot, name=name):
                 self.chairs[seat] = Chair(None, name or self.usual_name(seat), bot)
-                self.ready.pop(seat, None)
+                self.dice.forget(seat)
             case Closed():
                 self.closed = True
-            case Ready(seat=seat, nonce=nonce):
-                self.ready[seat] = nonce
-            case Begun(nonces=nonces):
-                self.nonces = nonces
-                self._key = throw_key(self.secret, nonces)
-                self._played(state, lines, [])
-                self.opening = len(lines)
-            case Imported():
-                self.imported = True
-                self._key = throw_key(self.secret, [])
+            case Begun() | Imported():
+                self.imported = isinstance(entry, Imported)
+                self.dice.begin(self.people())
                 self._played(state, lines, [])
                 self.opening = len(lines)
             case Undone(seat=seat, keep=keep):
                 self._give_time_back(seat, self.moves[keep])
-                self._go_back(keep)
+                self._go_back(keep, seat)
                 self.asked_since[seat] = self.version  # the others choose on undisturbed
             case UndoAsked():
                 self.undo_wanted = entry
@@ -319,11 +319,6 @@ class Folded:
     def _played(self, state: State | None, lines: list[str], moves: list[Move]) -> None:
         assert state is not None, "a game that is played has a position"
         self.state = state
-        chance = 0
-        for line in lines:
-            if line.startswith("*"):
-                self.labels.append(f"{self.version}/{chance}")
-                chance += 1
         self.lines += lines
         self.moves += moves
 
@@ -353,9 +348,10 @@ class Folded:
                 self.clocks.left[other] = left
         self.clocks.left[seat] = max(0.0, move.time_left[seat] - waited)
 
-    def _go_back(self, keep: int) -> None:
-        """Play the game again up to there. Labels of the dice that go are never used again: entries only count up."""
+    def _go_back(self, keep: int, asked: int) -> None:
+        """Play the game again up to there. Undone throws keep their numbers, and the record keeps the throws."""
         kept = self.moves[keep - 1].lines if keep else self.opening
+        self.dice.take_back(kept, self.lines[kept:], asked, self.undo_agreed, list(self.left_after))
         if keep == len(self.moves) - 1 and self._before is not None:
             self.state = self._before
         else:
@@ -364,7 +360,6 @@ class Folded:
                 state.act(*split(line))
             self.state = state
         self._before = None
-        self.labels = self.labels[: sum(line.startswith("*") for line in self.lines[:kept])]
         self.lines = self.lines[:kept]
         self.moves = self.moves[:keep]
         self.undo_wanted = None

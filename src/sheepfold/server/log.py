@@ -41,16 +41,34 @@ class Closed(Entry, frozen=True):
 
 
 class Ready(Entry, frozen=True):
-    """A browser has seen the commitment of the dice and sends its own part of their randomness."""
+    """A browser has seen the table's commitment and commits to its own nonce."""
+
+    seat: int
+    commitment: str
+
+
+class Sealed(Entry, frozen=True):
+    """All commitments are fixed, by seat; None for a bot, or for a person whose browser sent none in time."""
+
+    commitments: list[str | None]
+
+
+class Revealed(Entry, frozen=True):
+    """A browser has seen all commitments and reveals its nonce."""
 
     seat: int
     nonce: str
 
 
-class Begun(Entry, frozen=True):
-    """The game begins: what the browsers sent for the dice, and how it was set up."""
+class Unsealed(Entry, frozen=True):
+    """These browsers did not reveal their nonces: the dice are set up again, without them."""
 
-    nonces: list[str]
+    seats: list[int]
+
+
+class Begun(Entry, frozen=True):
+    """The game begins with its first throws."""
+
     chance: list[str]
 
 
@@ -126,6 +144,9 @@ AnyEntry = (
     | Appointed
     | Closed
     | Ready
+    | Sealed
+    | Revealed
+    | Unsealed
     | Begun
     | Imported
     | Acted

@@ -21,11 +21,14 @@ from sheepfold.server.log import (
     Left,
     Ready,
     RematchOffered,
+    Revealed,
     Sat,
+    Sealed,
     Stood,
     UndoAnswered,
     UndoAsked,
     Undone,
+    Unsealed,
     WentOn,
     Whistled,
 )
@@ -35,6 +38,7 @@ from sheepfold.server.table import Table
 from sheepfold.server.tokens import hashed
 from sheepfold.server.wire import (
     ChairSeen,
+    DiceSeen,
     Down,
     HeldSeen,
     Missed,
@@ -157,6 +161,8 @@ class Room:
             view=seen_from(table, seat),
             legal=legal_of(table, seat),
             moves=len(table.moves),
+            dice=dice_of(table),
+            thrown=table.dice.thrown,
             can_undo=can_undo(table, seat),
             can_whistle=can_whistle(table, seat),
             missed=self._missed(seat, seen),
@@ -172,7 +178,7 @@ class Room:
         recent = [happened for happened in self.table.recent if happened.number > seen]
         if len(recent) != self.table.version - seen:
             return None
-        return [Missed(one.number, note_of(one.entry), told(one.events, seat), one.moves) for one in recent]
+        return [Missed(one.number, note_of(one.entry), told(one.events, seat), one.moves, one.thrown) for one in recent]
 
     def seen(self) -> TableSeen:
         table = self.table
@@ -212,6 +218,7 @@ class Room:
         clocks = table.clocks.shown(now)
         undo = undo_of(table)
         held = held_of(table, now)
+        dice = dice_of(table) if isinstance(happened.entry, (Sealed, Unsealed)) else None
         moved = [] if new_chairs is None else self._unseat()
         for perspective in self.perspectives.values():
             seat = perspective.seat
@@ -234,6 +241,8 @@ class Room:
                 undo=undo,
                 held=held,
                 rematch=rematch_of(table, invited=seat is not None),
+                dice=dice,
+                thrown=happened.thrown,
             )
             perspective.view = view
             perspective.legal = legal
@@ -339,6 +348,10 @@ def undo_of(table: Table) -> UndoSeen | None:
     return None if wanted is None else UndoSeen(wanted.seat, wanted.keep, sorted(table.undo_agreed))
 
 
+def dice_of(table: Table) -> DiceSeen:
+    return DiceSeen(len(table.dice.restarts) + 1, table.dice.sealed)
+
+
 def held_of(table: Table, now: float) -> HeldSeen | None:
     return None if table.holder is None else HeldSeen(table.holder, round(max(0.0, table.held_until - now), 3))
 
@@ -359,7 +372,7 @@ def chairs_of(table: Table) -> list[ChairSeen]:
             who="free" if chair.is_free() else "person" if chair.bot is None else "bot",
             bot=chair.bot,
             left=chair.bot is not None and chair.person is not None,
-            ready=seat in table.ready,
+            ready=seat in table.dice.ready,
         )
         for seat, chair in enumerate(table.chairs)
     ]
@@ -384,6 +397,6 @@ def note_of(entry: AnyEntry) -> Note:  # noqa: PLR0911 one line an entry
             return Note("came-back", seat)
         case WentOn(seat=seat):
             return Note("went-on", seat)
-        case Stood(seat=seat) | Ready(seat=seat) | Left(seat=seat) | Whistled(seat=seat):
+        case Stood(seat=seat) | Ready(seat=seat) | Revealed(seat=seat) | Left(seat=seat) | Whistled(seat=seat):
             return Note(type(entry).__name__.lower(), seat)
     return Note(type(entry).__name__.lower())

@@ -287,7 +287,7 @@ class TableRoutes(Controller):
 
 @post("/api/dice", summary="Every throw of a record, to check it", status_code=200, tags=["games"], responses=PROBLEMS)
 async def dice_of_record(request: Request[Any, Any, Any]) -> Dice:
-    return dice_of(decode_record(await request.body()))
+    return await asyncio.to_thread(dice_of, decode_record(await request.body()))
 
 
 class GameRoutes(Controller):

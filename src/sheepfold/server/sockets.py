@@ -56,6 +56,7 @@ from sheepfold.server.wire import (
     Ready,
     Refusal,
     Request,
+    Reveal,
     Say,
     Stand,
     StandIn,
@@ -332,7 +333,9 @@ class Visit:
             case Act():
                 return table.act_since(deed.seen, seat, deed.action)
             case Ready():
-                return table.be_ready(seat, deed.nonce)
+                return table.commit(seat, deed.commitment)
+            case Reveal():
+                return table.reveal(seat, deed.nonce)
             case Undo():
                 return table.undo(seat)
             case AskUndo():

@@ -25,7 +25,7 @@ from sheepfold.server.thinking import Busy, Thinkers, Thought
 logger = logging.getLogger("sheepfold")
 
 PATIENCE: Final = 3.0
-"""Seconds that a full table waits for browsers to send their part of the dice."""
+"""Seconds that a full table waits for browsers to commit to their nonces, and then to reveal them."""
 AGAIN: Final = 0.2
 """Seconds until the next attempt when bots or the database are overloaded, or something went wrong."""
 SWEEP: Final = 1.0
@@ -158,10 +158,14 @@ class Steward:
         table = room.table
         if table.status == "over":
             return None
-        if table.is_ready() or (table.is_full() and now >= (table.full_since or now) + PATIENCE):
-            await self._try(room, lambda table: table.begin())
-            return 0.0
-        return (table.full_since or now) + PATIENCE - now if table.is_full() else None
+        if not table.is_full():
+            return None
+        since = (table.full_since or now) if table.dice.sealed is None else table.dice.sealed_at
+        is_complete = table.is_ready() if table.dice.sealed is None else not table.dice.unrevealed()
+        if not is_complete and now < since + PATIENCE:
+            return since + PATIENCE - now
+        await self._try(room, _next_step_to_the_game)
+        return 0.0
 
     def make_plan(self, room: Room, now: float) -> None:
         """When bots act in this position. Who may interrupt thinks about it whatever it holds."""
@@ -215,6 +219,12 @@ class Steward:
             await self._tables.commits.make(room, propose)
         except (Refused, IllegalAction) as error:
             logger.debug("overtaken", extra={"table": room.table.id, "reason": type(error).__name__})
+
+
+def _next_step_to_the_game(table: Table) -> Proposal:
+    if table.dice.sealed is None:
+        return table.seal()
+    return table.unseal() if table.dice.unrevealed() else table.begin()
 
 
 def _tell_failure(task: asyncio.Task[None]) -> None:

@@ -12,7 +12,7 @@ from sheepfold.bots.registry import best_bot
 from sheepfold.core.action import Action, find_action
 from sheepfold.core.event import Event
 from sheepfold.core.state import CHANCE, State
-from sheepfold.fair import draw, throw_key
+from sheepfold.fair import draw, nonce_commitment, throw_key
 from sheepfold.server.facts import Chair, Proposal
 from sheepfold.server.folded import Folded
 from sheepfold.server.log import (
@@ -25,11 +25,14 @@ from sheepfold.server.log import (
     Left,
     Ready,
     RematchOffered,
+    Revealed,
     Sat,
+    Sealed,
     Stood,
     UndoAnswered,
     UndoAsked,
     Undone,
+    Unsealed,
     WentOn,
     Whistled,
 )
@@ -69,7 +72,7 @@ class Table(Folded):
     """A table at which people and bots act."""
 
     def copy(self) -> Table:
-        twin = Table(self.id, self.settings, self.rules, self.secret, self.host, self.chairs)
+        twin = Table(self.id, self.settings, self.rules, self.dice.secret, self.host, self.chairs)
         self.copy_to(twin)
         return twin
 
@@ -97,20 +100,20 @@ class Table(Folded):
         raise Refused("every seat is taken; you can watch")
 
     def sit(self, seat: int, person: str, name: str) -> Proposal:
-        self._before_the_game()
+        self._before_sealing()
         if not self.chairs[seat].is_free():
             raise Refused(f"seat {seat} is taken; choose a free one")
         return self._plain(Sat(seat, person, name_of_their_own(name, self.chairs)))
 
     def stand(self, seat: int) -> Proposal:
-        self._before_the_game()
+        self._before_sealing()
         if self.settings.seats[seat].who == "me":
             raise Refused("who made the table keeps the seat; others may come or the game may begin")
         return self._plain(Stood(seat))
 
     def appoint(self, seat: int, bot: str | None, name: str | None, *, is_gone: bool = False) -> Proposal:
         """Nobody need wait for a friend who does not come, or who came and is gone."""
-        self._before_the_game()
+        self._before_sealing()
         self.check_seat(seat)
         if self.chairs[seat].person is not None and (not is_gone or self.settings.seats[seat].who == "me"):
             raise Refused(f"{self.chairs[seat].name} sits there; choose a seat that is free")
@@ -127,24 +130,51 @@ class Table(Folded):
             raise Refused("only who made the table can close it; you can stand up")
         return self._plain(Closed())
 
-    def be_ready(self, seat: int, nonce: str) -> Proposal:
-        self._before_the_game()
-        if seat in self.ready:
-            raise Refused("this seat has sent its part already")
-        return self._plain(Ready(seat, nonce))
+    # The dice: every browser commits to a nonce, and reveals it once all commitments are fixed. So nobody chooses last.
 
-    def begin(self) -> Proposal:
-        """All seats are taken: the dice are set up and the first cards come."""
-        self._before_the_game()
+    def commit(self, seat: int, commitment: str) -> Proposal:
+        self._before_sealing()
+        if seat in self.dice.ready:
+            raise Refused("this seat has committed to a nonce already")
+        if seat in self.dice.silent:
+            raise Refused("this seat did not reveal its nonce; the dice are made without it")
+        return self._plain(Ready(seat, commitment))
+
+    def seal(self) -> Proposal:
+        """Every seat is taken: from now on nobody can commit, join or leave until the game begins."""
+        self._before_sealing()
         if not self.is_full():
             raise Refused("the game begins when every seat is taken")
-        nonces = [self.ready.get(seat, "") for seat in range(len(self.chairs))]
+        return self._plain(Sealed(self.dice.commitments(self.people())))
+
+    def reveal(self, seat: int, nonce: str) -> Proposal:
+        self._before_the_game()
+        if self.dice.sealed is None:
+            raise Refused("nonces are revealed once every browser has committed to one")
+        if seat in self.dice.revealed:
+            raise Refused("this seat has revealed its nonce already")
+        if self.dice.sealed[seat] != nonce_commitment(nonce):
+            raise Refused("this is not the nonce that the seat committed to")
+        return self._plain(Revealed(seat, nonce))
+
+    def unseal(self) -> Proposal:
+        """A nonce is missing: nobody may gain by keeping it back, so all nonces are replaced."""
+        self._before_the_game()
+        missing = self.dice.unrevealed()
+        if not missing:
+            raise Refused("every nonce is revealed")
+        return self._plain(Unsealed(missing))
+
+    def begin(self) -> Proposal:
+        """The key of the dice is fixed, and the first cards come."""
+        self._before_the_game()
+        if self.dice.sealed is None or self.dice.unrevealed():
+            raise Refused("the game begins when every nonce is revealed")
         state = self.rules.start()
-        key = throw_key(self.secret, nonces)
         lines: list[str] = []
         events: list[Event] = []
-        self._let_chance_speak(state, key, lines, events)
-        return Proposal(self.version + 1, Begun(nonces, [line[2:] for line in lines]), state, events, lines)
+        totals = self._resolve_chance(state, throw_key(self.dice.secret, self.dice.nonces()), lines, events)
+        return Proposal(self.version + 1, Begun([line[2:] for line in lines]), state, events, lines, totals)
 
     def act(self, seat: int, text: str, by: str = "person") -> Proposal:
         """An action, and what chance makes of it."""
@@ -155,10 +185,10 @@ class Table(Folded):
         own = find_action(self.legal(seat), text)
         events = after.act(seat, Action(text)) if own is None else after.perform(seat, own)
         lines = [f"{seat} {text}"]
-        self._let_chance_speak(after, self._key, lines, events)
+        totals = self._resolve_chance(after, self.dice.key, lines, events)
         chance = [line[2:] for line in lines[1:]]
         entry = Acted(seat, text, chance, "bot" if by == "bot" else "clock" if by == "clock" else "person")
-        return Proposal(self.version + 1, entry, after, events, lines)
+        return Proposal(self.version + 1, entry, after, events, lines, totals)
 
     def act_since(self, since: int, seat: int, text: str, by: str = "person") -> Proposal:
         """An action that was chosen by somebody who had seen this entry.
@@ -261,7 +291,12 @@ class Table(Folded):
             raise Refused("somebody has whistled; wait a moment")
 
     def _plain(self, entry: AnyEntry) -> Proposal:
-        return Proposal(self.version + 1, entry, None, [], [])
+        return Proposal(self.version + 1, entry, None, [], [], [])
+
+    def _before_sealing(self) -> None:
+        self._before_the_game()
+        if self.dice.sealed is not None:
+            raise Refused("the game is about to begin; wait a moment")
 
     def _before_the_game(self) -> None:
         if self.closed:
@@ -276,10 +311,12 @@ class Table(Folded):
             raise Refused("the game is over; offer a rematch")
         return self.state
 
-    def _let_chance_speak(self, state: State, key: bytes, lines: list[str], events: list[Event]) -> None:
-        index = 0
+    def _resolve_chance(self, state: State, key: bytes, lines: list[str], events: list[Event]) -> list[int]:
+        """Throw until somebody decides; the total weight of each throw. Numbers run on from the table's last throw."""
+        totals: list[int] = []
         while state.waiting_for() == [CHANCE]:
-            outcome = draw(key, f"{self.version + 1}/{index}", state)
+            outcome, total = draw(key, self.dice.thrown + len(totals) + 1, state)
             events += state.perform(CHANCE, outcome)
             lines.append(f"* {outcome.text}")
-            index += 1
+            totals.append(total)
+        return totals

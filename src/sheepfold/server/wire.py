@@ -6,12 +6,15 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from sheepfold.server.facts import Thrown
 from sheepfold.server.patches import Patch
 from sheepfold.server.settings import Clock, Name, Settings
 
 MessageId = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[!-~]+\Z")]
 ChatText = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
-Nonce = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+\Z")]
+Commitment = Annotated[str, msgspec.Meta(min_length=64, max_length=64, pattern=r"^[0-9a-f]+\Z")]
+Nonce = Annotated[str, msgspec.Meta(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+\Z")]
+"""Long enough that nobody finds it from its commitment."""
 ActionText = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0)]
 Reaction = Literal["baa", "laugh", "wow", "sad", "clap", "hurry"]
@@ -42,7 +45,14 @@ class Request(Up, frozen=True, kw_only=True):
 
 
 class Ready(Request, frozen=True, kw_only=True, tag="ready"):
-    """My browser's part of the dice, for a seat of mine."""
+    """My browser commits to its nonce for a seat of mine: the SHA-256 of the nonce."""
+
+    seat: SeatNumber
+    commitment: Commitment
+
+
+class Reveal(Request, frozen=True, kw_only=True, tag="reveal"):
+    """My browser has seen all commitments, its own among them, and reveals its nonce."""
 
     seat: SeatNumber
     nonce: Nonce
@@ -162,7 +172,7 @@ class Away(Up, frozen=True, tag="away"):
     hidden: bool = False
 
 
-OwnDeed = Ready | Act | Undo | AskUndo | AnswerUndo | Stand | Leave | ComeBack | Whistle | LetGo
+OwnDeed = Ready | Reveal | Act | Undo | AskUndo | AnswerUndo | Stand | Leave | ComeBack | Whistle | LetGo
 """What somebody does for a seat of their own."""
 
 Deed = OwnDeed | Appoint | StandIn
@@ -171,6 +181,7 @@ Deed = OwnDeed | Appoint | StandIn
 AnyUp = (
     Hello
     | Ready
+    | Reveal
     | Act
     | Undo
     | AskUndo
@@ -261,6 +272,15 @@ class RematchSeen(msgspec.Struct, frozen=True, omit_defaults=True):
     invitation: str | None = None
 
 
+class DiceSeen(msgspec.Struct, frozen=True):
+    """How far the dice are set up."""
+
+    round: int
+    """From 1; one more for each time that a browser did not reveal its nonce, so that all made new ones."""
+    sealed: list[str | None] | None
+    """All commitments to nonces, by seat, once they are fixed; None for a seat that adds no nonce."""
+
+
 class Said(msgspec.Struct, frozen=True, omit_defaults=True):
     """A line of the chat, or a reaction."""
 
@@ -279,6 +299,7 @@ class Missed(msgspec.Struct, frozen=True, omit_defaults=True):
     note: Note
     events: list[Any]
     moves: int
+    thrown: Thrown | None = None
 
 
 class Welcome(Down, frozen=True, kw_only=True, tag="welcome"):
@@ -300,6 +321,9 @@ class Welcome(Down, frozen=True, kw_only=True, tag="welcome"):
     """Packed (see `choices`)."""
     moves: int
     """How many moves count so far, for going back."""
+    dice: DiceSeen
+    thrown: int
+    """How many throws have fallen so far, undone ones included."""
     can_undo: bool
     can_whistle: bool
     missed: list[Missed] | None
@@ -331,6 +355,9 @@ class Update(Down, frozen=True, kw_only=True, tag="update"):
     undo: UndoSeen | None = None
     held: HeldSeen | None = None
     rematch: RematchSeen | None = None
+    dice: DiceSeen | None = None
+    thrown: Thrown | None = None
+    """The throws of this version."""
 
 
 class Ack(Down, frozen=True, tag="ack"):

@@ -4,9 +4,11 @@ import { Line, type LineState } from '../api/line';
 import { patched } from '../api/patches';
 import { me } from '../api/person.svelte';
 import { unpack } from '../api/choices';
+import { Witness } from '../fair/witness';
 import type { Foreseen, GameEvent, Held, InWords, View } from '../boards/board';
 import type {
   ChairSeen,
+  DiceSeen,
   Down,
   HeldSeen,
   Missed,
@@ -60,6 +62,8 @@ export class LiveTable {
   clocks = $state.raw<{ left: number[]; at: number } | null>(null);
   chat = $state.raw<Said[]>([]);
   undo = $state.raw<UndoSeen | null>(null);
+  /** How far the dice are set up. */
+  dice = $state.raw<DiceSeen>({ round: 1, sealed: null });
   rematch = $state.raw<RematchSeen | null>(null);
   log = $state.raw<Happened[]>([]);
   /** Exact odds of what I can choose now, once they were asked for. */
@@ -78,6 +82,9 @@ export class LiveTable {
   /** Told of every step, and of a fresh view without steps (null). */
   onStep: (step: Step | null) => void = () => {};
 
+  /** What this browser sees of the dice, to compare it with the record. */
+  readonly witness: Witness;
+
   private line: Line;
   private welcomed = false;
   /** At one screen: the seat whose person is known to sit before it. The view of no other seat of mine is kept. */
@@ -88,6 +95,7 @@ export class LiveTable {
     readonly invitation: string | null,
     private readonly wantedSeat: number | null = null,
   ) {
+    this.witness = new Witness(id);
     this.line = new Line(`/tables/${id}/socket`, {
       hello: () => ({
         type: 'hello',
@@ -130,99 +138,109 @@ export class LiveTable {
 
   // What the person does
 
-  act(action: string): Promise<void> {
+  act(action: string): Promise<boolean> {
     return this.send({ type: 'act', seat: this.seat, action, seen: this.version });
   }
 
-  ready(seat: number, nonce: string): Promise<void> {
-    return this.send({ type: 'ready', seat, nonce });
+  /** Commit to this browser's nonce for a seat. */
+  async commit(seat: number): Promise<void> {
+    if (await this.send({ type: 'ready', seat, commitment: this.witness.commitment(seat) })) this.witness.committed(seat);
+    else this.refusal = null; // another device of the same person was quicker: its nonce counts
   }
 
-  takeBack(seat = this.seat): Promise<void> {
+  async reveal(seat: number, nonce: string): Promise<void> {
+    if (!(await this.send({ type: 'reveal', seat, nonce }))) this.refusal = null; // it was too late; a new round begins
+  }
+
+  takeBack(seat = this.seat): Promise<boolean> {
     return this.send({ type: 'undo', seat });
   }
 
-  askBack(keep: number, seat = this.seat): Promise<void> {
+  askBack(keep: number, seat = this.seat): Promise<boolean> {
     return this.send({ type: 'ask-undo', seat, keep });
   }
 
-  answerBack(seat: number, agreed: boolean): Promise<void> {
+  answerBack(seat: number, agreed: boolean): Promise<boolean> {
     return this.send({ type: 'answer-undo', seat, agreed });
   }
 
-  stand(seat: number): Promise<void> {
+  stand(seat: number): Promise<boolean> {
     return this.send({ type: 'stand', seat });
   }
 
   /** A bot for a seat that nobody has taken; null keeps it free for somebody. */
-  appoint(seat: number, bot: string | null, name: string | null): Promise<void> {
+  appoint(seat: number, bot: string | null, name: string | null): Promise<boolean> {
     return this.send({ type: 'appoint', seat, bot, name });
   }
 
-  leave(seat: number): Promise<void> {
+  leave(seat: number): Promise<boolean> {
     return this.send({ type: 'leave', seat });
   }
 
   /** A bot plays for somebody else who is gone. */
-  standIn(seat: number): Promise<void> {
+  standIn(seat: number): Promise<boolean> {
     return this.send({ type: 'stand-in', seat });
   }
 
-  comeBack(seat: number): Promise<void> {
+  comeBack(seat: number): Promise<boolean> {
     return this.send({ type: 'come-back', seat });
   }
 
-  offerRematch(settings: Settings | null = null, seat = this.seat): Promise<void> {
+  offerRematch(settings: Settings | null = null, seat = this.seat): Promise<boolean> {
     return this.send({ type: 'offer-rematch', seat, settings });
   }
 
   /** See the table from a seat of mine, or from nobody's. What the seat before saw is forgotten at once. */
-  look(seat: number | null): Promise<void> {
+  look(seat: number | null): Promise<boolean> {
     this.present = seat;
     this.forget();
     return this.send({ type: 'look', seat });
   }
 
-  askOdds(): Promise<void> {
+  askOdds(): Promise<boolean> {
     return this.send({ type: 'odds', seat: this.seat });
   }
 
-  foresee(action: string): Promise<void> {
+  foresee(action: string): Promise<boolean> {
     return this.send({ type: 'foresee', seat: this.seat, action });
   }
 
-  describe(): Promise<void> {
+  describe(): Promise<boolean> {
     return this.send({ type: 'describe' });
   }
 
-  whistle(): Promise<void> {
+  whistle(): Promise<boolean> {
     return this.send({ type: 'whistle', seat: this.seat });
   }
 
-  letGo(): Promise<void> {
+  letGo(): Promise<boolean> {
     return this.send({ type: 'let-go', seat: this.seat });
   }
 
-  say(text: string): Promise<void> {
+  say(text: string): Promise<boolean> {
     return this.send({ type: 'say', text });
   }
 
-  react(reaction: string): Promise<void> {
+  react(reaction: string): Promise<boolean> {
     return this.send({ type: 'react', reaction });
   }
 
-  private async send(message: Record<string, unknown> & { type: string }): Promise<void> {
+  /** Whether it was done. */
+  private async send(message: Record<string, unknown> & { type: string }): Promise<boolean> {
     this.refusal = null;
     try {
       await this.line.send(message);
+      return true;
     } catch (refusal) {
       this.refusal = refusal as Refusal;
+      return false;
     }
   }
 
   // What the server tells
 
   private hear(message: Down): void {
+    this.witness.hear(message);
     switch (message.type) {
       case 'welcome':
         return this.welcome(message);
@@ -263,6 +281,7 @@ export class LiveTable {
     this.yours = message.yours;
     this.host = message.host;
     this.presence = message.presence;
+    this.dice = message.dice;
     this.time(message.clocks);
     this.chat = message.chat;
     this.rematch = message.rematch;
@@ -301,6 +320,7 @@ export class LiveTable {
         chairs: message.chairs ?? this.table.chairs,
       };
     }
+    if (message.dice) this.dice = message.dice;
     if (message.clocks) this.time(message.clocks);
     if (message.rematch) this.rematch = message.rematch;
     this.odds = null;

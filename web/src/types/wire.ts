@@ -92,6 +92,12 @@ export interface ComeBack {
   seat: number;
 }
 
+export interface Contribution {
+  seat: number;
+  commitment?: string | null;
+  nonce?: string | null;
+}
+
 export interface Describe {
   type: "describe";
   id: string;
@@ -106,10 +112,20 @@ export interface Described {
 }
 
 export interface Dice {
-  commitment: string;
-  secret: string;
-  nonces: string[];
   throws: Throw[];
+}
+
+export interface DiceSeen {
+  round: number;
+  sealed: (string | null)[] | null;
+}
+
+export interface Fairness {
+  commitment: string;
+  secret?: string | null;
+  players: Contribution[];
+  restarts?: number[][];
+  takebacks?: Takeback[];
 }
 
 export interface Foresee {
@@ -201,6 +217,7 @@ export interface Missed {
   note: Note;
   events: unknown[];
   moves: number;
+  thrown?: Thrown | null;
 }
 
 export interface MoveClock {
@@ -278,7 +295,7 @@ export interface Ready {
   type: "ready";
   id: string;
   seat: number;
-  nonce: string;
+  commitment: string;
 }
 
 export interface Refusal {
@@ -298,6 +315,13 @@ export interface ReplaySeen {
   names: string[];
   seat: number | null;
   frames: Frame[];
+}
+
+export interface Reveal {
+  type: "reveal";
+  id: string;
+  seat: number;
+  nonce: string;
 }
 
 export interface Said {
@@ -357,12 +381,25 @@ export interface TableSeen {
   created: number;
 }
 
+export interface Takeback {
+  keep: number;
+  actions: string[];
+  asked: number;
+  agreed: number[];
+  absent?: number[];
+}
+
 export interface Throw {
-  label: string;
+  number: number;
   total: number;
   low: number;
   high: number;
   outcome: string;
+}
+
+export interface Thrown {
+  first: number;
+  totals: number[];
 }
 
 export interface Undo {
@@ -393,6 +430,8 @@ export interface Update {
   undo?: UndoSeen | null;
   held?: HeldSeen | null;
   rematch?: RematchSeen | null;
+  dice?: DiceSeen | null;
+  thrown?: Thrown | null;
 }
 
 export interface Welcome {
@@ -405,6 +444,8 @@ export interface Welcome {
   view: unknown;
   legal: string;
   moves: number;
+  dice: DiceSeen;
+  thrown: number;
   can_undo: boolean;
   can_whistle: boolean;
   missed: Missed[] | null;
@@ -422,6 +463,6 @@ export interface Whistle {
   seat: number;
 }
 
-export type Up = Act | AnswerUndo | Appoint | AskOdds | AskUndo | Away | ComeBack | Describe | Foresee | Hello | Leave | LetGo | Look | OfferRematch | React | Ready | Say | Stand | StandIn | Undo | Whistle;
+export type Up = Act | AnswerUndo | Appoint | AskOdds | AskUndo | Away | ComeBack | Describe | Foresee | Hello | Leave | LetGo | Look | OfferRematch | React | Ready | Reveal | Say | Stand | StandIn | Undo | Whistle;
 
 export type Down = Ack | Chat | Described | Foreseen | Lobby | Odds | Pong | Presence | Refusal | Update | Welcome;

@@ -1,0 +1,72 @@
+"""From a secret to an outcome."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from hashlib import sha256
+from hmac import digest
+
+import msgspec
+
+from sheepfold.core.action import Action
+from sheepfold.core.errors import RecordError
+from sheepfold.core.state import CHANCE, State
+
+_SECRET = re.compile(r"[0-9a-f]{64}")
+
+
+def new_secret() -> str:
+    """32 random bytes as hexadecimal digits."""
+    return secrets.token_hex(32)
+
+
+def commitment(secret: str) -> str:
+    """Published before the first throw. It fixes the secret without revealing it."""
+    return sha256(_secret_bytes(secret)).hexdigest()
+
+
+def nonce_commitment(nonce: str) -> str:
+    """What a player's browser sends first. It fixes the nonce without revealing it."""
+    return sha256(nonce.encode()).hexdigest()
+
+
+def throw_key(secret: str, nonces: list[str]) -> bytes:
+    """The key of all throws of one game: the table's secret and one nonce a seat, empty for a seat that added none."""
+    return digest(_secret_bytes(secret), msgspec.json.encode(nonces), "sha256")
+
+
+def ticket(key: bytes, number: int, total: int) -> int:
+    """A value from 0 to total - 1 for the throw with this number.
+
+    The remainder of 256 bits favours no value by more than total / 2^256, which is less than 2^-200 for any total
+    below 2^56; those of our games are below 2^10.
+    """
+    return int.from_bytes(digest(key, str(number).encode(), "sha256"), "big") % total
+
+
+def draw(key: bytes, number: int, state: State) -> tuple[Action, int]:
+    """The outcome of the throw with this number, and the total weight; the state must be waiting for chance."""
+    outcomes = state.legal_actions(CHANCE)
+    weights = state.chance_weights()
+    if weights is None:
+        return outcomes[ticket(key, number, len(outcomes))], len(outcomes)
+    total = sum(weights)
+    left = ticket(key, number, total)
+    index = 0
+    while left >= weights[index]:
+        left -= weights[index]
+        index += 1
+    return outcomes[index], total
+
+
+def total_weight(state: State) -> int:
+    """The sum of the weights of all outcomes; the state must be waiting for chance."""
+    weights = state.chance_weights()
+    return len(state.legal_actions(CHANCE)) if weights is None else sum(weights)
+
+
+def _secret_bytes(secret: str) -> bytes:
+    if not _SECRET.fullmatch(secret):
+        raise RecordError("a secret is 64 hexadecimal digits, 0-9 and a-f")
+    return bytes.fromhex(secret)

@@ -1,0 +1,190 @@
+"""What one client of a table saw while it played, to compare with the record afterwards.
+
+A record proves that its dice follow from its commitments. Only a witness knows that these are the commitments that were
+shown before the game, and that nothing was thrown, undone or set up again out of sight.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from sheepfold.core.record import Fairness, Record, is_chance
+from sheepfold.fair.dice import nonce_commitment
+from sheepfold.fair.timeline import branches, fallen
+
+
+class SeenThrow(msgspec.Struct, frozen=True):
+    """A throw as it fell: after how many moves, and the total weight of what could have fallen."""
+
+    moves: int
+    total: int
+
+
+class SeenTakeback(msgspec.Struct, frozen=True):
+    """The game went back: after how many throws, to how many moves, and who wanted it."""
+
+    thrown: int
+    moves: int
+    asked: int
+    agreed: list[int]
+
+
+class Witness:
+    """Hears every message from a table. The browser's is `web/src/fair/witness.ts`."""
+
+    def __init__(self) -> None:
+        self.nonces: dict[int, str] = {}
+        """By seat: those that this client committed to, to be set by it."""
+        self.faults: list[str] = []
+        """What was wrong at once."""
+        self._version = 0
+        self._commitment: str | None = None
+        self.round = 1
+        """One more for each time the dice were set up in vain."""
+        self.sealed: list[str | None] | None = None
+        """All commitments to nonces by seat, once they are fixed."""
+        self._throws: dict[int, SeenThrow] = {}
+        self._standing: list[int] = []
+        """After how many moves those throws fell that are not undone."""
+        self._takebacks: list[SeenTakeback] = []
+        self._thrown = 0
+        self._moves = 0
+        self._asked: int | None = None
+        self._agreed: set[int] = set()
+        self._saw_all = True
+        """False once something happened while this client was away for long."""
+
+    def hear(self, message: dict[str, Any]) -> None:
+        if message["type"] == "welcome":
+            self._welcome(message)
+        elif message["type"] == "update":
+            self._step(message)
+            if message.get("dice") is not None:
+                self._set_up(message["dice"])
+
+    def _welcome(self, message: dict[str, Any]) -> None:
+        if message["version"] < self._version:
+            return  # from a server that lags behind
+        shown = message["table"]["commitment"]
+        if self._commitment is None and message["table"]["status"] != "over":
+            self._commitment = shown
+        elif self._commitment not in (None, shown):
+            self.faults.append("the table's commitment changed")
+        if message["missed"] is None:
+            self._saw_all = self._saw_all and message["version"] == self._version
+        for missed in message["missed"] or []:
+            self._step(missed)
+        self._version = message["version"]
+        self._thrown = message["thrown"]
+        self._moves = message["moves"]
+        self._set_up(message["dice"])
+
+    def _set_up(self, dice: dict[str, Any]) -> None:
+        if dice["round"] == self.round and self.sealed is not None and dice["sealed"] != self.sealed:
+            self.faults.append("the sealed commitments changed")
+        if dice["round"] != self.round:  # nonces of an earlier round are known by now
+            self.nonces.clear()
+        self.round = dice["round"]
+        self.sealed = dice["sealed"]
+
+    def may_reveal(self, seat: int) -> bool:
+        """Whether all commitments are sealed, this client's own among them: only then is its nonce revealed."""
+        return self.sealed is not None and self.sealed[seat] == nonce_commitment(self.nonces[seat])
+
+    def _step(self, step: dict[str, Any]) -> None:
+        if step["version"] <= self._version:
+            return
+        self._version = step["version"]
+        self._hear_undo(step["note"])
+        if step["moves"] < self._moves:
+            self._go_back(step["moves"])
+        self._moves = step["moves"]
+        thrown = step.get("thrown")
+        if thrown is not None:
+            self._throw(thrown["first"], thrown["totals"])
+
+    def _hear_undo(self, note: dict[str, Any]) -> None:
+        if note["kind"] == "undo-asked":
+            self._asked = note["seat"]
+            self._agreed = {note["seat"]}
+        elif note["kind"] == "undo-answered" and note["agreed"]:
+            self._agreed.add(note["seat"])
+        elif note["kind"] in ("undo-answered", "left"):
+            self._asked = None
+
+    def _go_back(self, moves: int) -> None:
+        if any(after > moves for after in self._standing):
+            if self._asked is None:
+                self.faults.append(f"the game went back behind throw {self._thrown}, and nobody was asked")
+            else:
+                self._takebacks.append(SeenTakeback(self._thrown, moves, self._asked, sorted(self._agreed)))
+        self._standing = [after for after in self._standing if after <= moves]
+        self._asked = None
+
+    def _throw(self, first: int, totals: list[int]) -> None:
+        if first != self._thrown + 1:
+            self.faults.append(f"throw {first} came after throw {self._thrown}")
+        for number, total in enumerate(totals, start=first):
+            self._throws[number] = SeenThrow(self._moves, total)
+            self._standing.append(self._moves)
+        self._thrown = first + len(totals) - 1
+
+    # After the game
+
+    def compare(self, record: Record) -> list[str]:
+        """What the record says otherwise than this client saw it. RecordError if the record cannot be played."""
+        fairness = record.fairness
+        if fairness is None:
+            return ["the record has no proof of its dice"]
+        problems = [*self.faults, *self._compare_set_up(fairness)]
+        throws = {one.number: SeenThrow(one.moves, sum(one.weights)) for one in fallen(record)}
+        for number, seen in sorted(self._throws.items()):
+            if number not in throws:
+                problems.append(f"throw {number} is missing in the record")
+            elif throws[number].moves != seen.moves:
+                problems.append(f"throw {number} fell after move {seen.moves}, not after {throws[number].moves}")
+            elif throws[number].total != seen.total:
+                problems.append(f"throw {number} had a total weight of {seen.total}, not {throws[number].total}")
+        if self._saw_all and len(throws) > self._thrown:
+            problems.append(f"the record has {len(throws)} throws, but only {self._thrown} fell")
+        return problems + self._compare_takebacks(record, fairness)
+
+    def _compare_set_up(self, fairness: Fairness) -> list[str]:
+        problems: list[str] = []
+        if self._commitment not in (None, fairness.commitment):
+            problems.append("the commitment is not the one that was shown before the game")
+        told = {player.seat: player for player in fairness.players}
+        for seat, committed in enumerate(self.sealed or []):
+            player = told.get(seat)
+            if committed != (player.commitment if player is not None else None):
+                problems.append(f"the nonce of seat {seat} is not the one that was sealed before the game")
+        for seat, nonce in self.nonces.items():
+            player = told.get(seat)
+            if player is None or player.nonce != nonce:
+                problems.append(f"the nonce that you added for seat {seat} was left out")
+        if len(fairness.restarts) + 1 != self.round:
+            problems.append(f"the dice were set up {self.round} times, not {len(fairness.restarts) + 1}")
+        return problems
+
+    def _compare_takebacks(self, record: Record, fairness: Fairness) -> list[str]:
+        told = _takebacks_of(record, fairness)
+        unseen = [one for one in told if one not in self._takebacks] if self._saw_all else []
+        untold = [one for one in self._takebacks if one not in told]
+        return [
+            *(f"the game did not go back after throw {one.thrown} as the record says" for one in unseen),
+            *(f"the game went back after throw {one.thrown}, but not as the record says" for one in untold),
+        ]
+
+
+def _takebacks_of(record: Record, fairness: Fairness) -> list[SeenTakeback]:
+    """The record's takebacks as a client sees them."""
+    found: list[SeenTakeback] = []
+    thrown = kept = 0
+    for takeback, actions in zip(fairness.takebacks, branches(record.actions, fairness.takebacks), strict=False):
+        thrown += sum(map(is_chance, actions[kept:]))
+        kept = takeback.keep
+        moves = kept - sum(map(is_chance, actions[:kept]))
+        found.append(SeenTakeback(thrown, moves, takeback.asked, takeback.agreed))
+    return found

@@ -1,0 +1,113 @@
+// The dice of a record computed again in this browser: docs/fairness.md, with nothing but SHA-256.
+
+import type { Contribution, Dice, Fairness, Throw } from '../types/wire';
+import { commitmentOf, nonceCommitment, throwKey, ticket } from './hash';
+import { timeline, type Fallen, type ProvenRecord } from './timeline';
+import type { Finding, Witness } from './witness';
+
+export interface CheckedThrow extends Throw {
+  ticket: number;
+  undone: boolean;
+  /** The ticket lies outside of the outcome's part, or the part is no part of the tickets. */
+  fault: 'outcome' | 'part' | null;
+}
+
+export interface Verdict {
+  throws: CheckedThrow[];
+  /** Everything that is not as it must be. */
+  findings: Finding[];
+  /** The secret's true fingerprint; '' if it is no secret. */
+  fingerprint: string;
+  right: boolean;
+}
+
+const SECRET = /^[0-9a-f]{64}$/;
+/** Numbers that a search for skipped ones goes through, and a chance too small to be luck. */
+const MOST_SKIPPED = 1000;
+const NO_LUCK = 1e-6;
+
+/** The server knows the rules and names the part of each outcome (`dice`); everything else is computed here. */
+export function check(record: ProvenRecord, dice: Dice, witness: Witness | null): Verdict {
+  const { fairness } = record;
+  if (!fairness || !SECRET.test(fairness.secret ?? ''))
+    return { throws: [], findings: [{ id: 'promise' }], fingerprint: '', right: false };
+  const fingerprint = commitmentOf(fairness.secret!);
+  const key = throwKey(fairness.secret!, noncesOf(record));
+  const told = timeline(record);
+  const isWhole = areThoseOf(dice.throws, told.throws);
+  const throws = dice.throws.map((one, index) => checked(key, one, told.throws[index]?.undone ?? false));
+  const findings: Finding[] = [
+    ...(fingerprint === fairness.commitment ? [] : [{ id: 'promise' }]),
+    ...fairness.players.flatMap(contributionFindings),
+    ...consentFindings(fairness),
+    ...(told.impossible ? [{ id: 'takeback', values: { takeback: told.impossible } }] : []),
+    ...(record.result ? [] : [{ id: 'not_over' }]),
+    ...(isWhole ? throwFindings(key, throws) : [{ id: 'parts' }]),
+    ...(witness?.compare(fairness, told, dice.throws.map(({ total }) => total)) ?? []),
+  ];
+  return { throws, findings, fingerprint, right: findings.length === 0 };
+}
+
+/** One a seat; empty where nobody added one. */
+const noncesOf = ({ seats, fairness }: ProvenRecord): string[] =>
+  seats.map((_, seat) => fairness?.players.find((player) => player.seat === seat)?.nonce ?? '');
+
+function contributionFindings({ seat, commitment, nonce }: Contribution): Finding[] {
+  const values = { seat: seat + 1 };
+  if (!commitment && !nonce) return [];
+  if (!commitment) return [{ id: 'nonce_late', values }];
+  if (!nonce) return [{ id: 'nonce_missing', values }];
+  return nonceCommitment(nonce) === commitment ? [] : [{ id: 'nonce', values }];
+}
+
+/** Everybody who plays agrees before the dice are thrown again. */
+const consentFindings = ({ players, takebacks = [] }: Fairness): Finding[] =>
+  takebacks.flatMap(({ asked, agreed, absent = [] }, index) =>
+    players
+      .filter(({ seat }) => ![asked, ...agreed, ...absent].includes(seat))
+      .map(({ seat }) => ({ id: 'consent', values: { takeback: index + 1, seat: seat + 1 } })),
+  );
+
+/** Whether these are all throws of the record, in order: whoever names the parts must not leave out or change any. */
+const areThoseOf = (throws: Throw[], told: Fallen[]): boolean =>
+  JSON.stringify(throws.map(({ number, outcome }) => [number, outcome])) ===
+  JSON.stringify(told.map(({ number, outcome }) => [number, outcome]));
+
+function checked(key: Uint8Array, one: Throw, undone: boolean): CheckedThrow {
+  const isPart = [one.total, one.low, one.high].every(Number.isSafeInteger) && one.low >= 0 && one.low < one.high && one.high <= one.total;
+  if (!isPart) return { ...one, undone, ticket: NaN, fault: 'part' };
+  const drawn = ticket(key, one.number, one.total);
+  return { ...one, undone, ticket: drawn, fault: one.low <= drawn && drawn < one.high ? null : 'outcome' };
+}
+
+function throwFindings(key: Uint8Array, throws: CheckedThrow[]): Finding[] {
+  const first = throws.findIndex(({ fault }) => fault !== null);
+  if (first < 0) return [];
+  const skipped = throws.some(({ fault }) => fault === 'part') ? 0 : skippedNumbers(key, throws.slice(first));
+  if (skipped) return [{ id: 'skipped', values: { number: throws[first]!.number, skipped } }];
+  return [{ id: 'throws', values: { faults: throws.filter(({ fault }) => fault).length, count: throws.length } }];
+}
+
+/** How many numbers are left out before these throws, if that alone explains all of them. */
+function skippedNumbers(key: Uint8Array, throws: Throw[]): number {
+  const luck = throws.reduce((chance, { low, high, total }) => (chance * (high - low)) / total, 1);
+  if (luck * MOST_SKIPPED > NO_LUCK) return 0;
+  const fits = (skipped: number): boolean =>
+    throws.every(({ number, total, low, high }) => {
+      const drawn = ticket(key, number + skipped, total);
+      return low <= drawn && drawn < high;
+    });
+  for (let skipped = 1; skipped <= MOST_SKIPPED; skipped += 1) if (fits(skipped)) return skipped;
+  return 0;
+}
+
+/** What a cheat would look like: the same game, but one throw fell otherwise. For those who want to see the check work. */
+export function spoiled(dice: Dice): Dice {
+  const movable = dice.throws.flatMap((one, index) => (one.high - one.low < one.total ? [index] : []));
+  const victim = movable[movable.length >> 1];
+  return { throws: dice.throws.map((one, index) => (index === victim ? moved(one) : one)) };
+}
+
+function moved(one: Throw): Throw {
+  return one.high < one.total ? { ...one, low: one.high, high: one.high + 1 } : { ...one, low: 0, high: one.low };
+}

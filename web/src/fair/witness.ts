@@ -1,0 +1,232 @@
+// What this browser saw while it played, to compare with the record afterwards. The server's tests have the same in
+// Python (sheepfold.fair.Witness). Only a witness knows that the commitments of a record are those that were shown before
+// the game, and that nothing was thrown, undone or set up again out of sight.
+
+import type { DiceSeen, Down, Fairness, Missed, Note, Thrown, Update, Welcome } from '../types/wire';
+import { newNonce, nonceCommitment } from './hash';
+import type { SeenTakeback, Timeline } from './timeline';
+
+/** Something that is not as it must be: the id of its words and their values. */
+export interface Finding {
+  id: string;
+  values?: Record<string, string | number>;
+}
+
+/** Everything that is kept between two visits of the page. */
+interface Seen {
+  version: number;
+  commitment: string | null;
+  round: number;
+  sealed: (string | null)[] | null;
+  /** By seat: the nonces of this round, and whether the table has taken the commitment. */
+  nonces: Record<string, { nonce: string; committed: boolean }>;
+  /** By number: after how many moves a throw fell, and the total weight of what could have fallen. */
+  throws: Record<string, [moves: number, total: number]>;
+  /** After how many moves those throws fell that are not undone. */
+  standing: number[];
+  takebacks: SeenTakeback[];
+  thrown: number;
+  moves: number;
+  asked: number | null;
+  agreed: number[];
+  /** False once something happened while this browser was away for long. */
+  all: boolean;
+  /** What was wrong at once. */
+  faults: Finding[];
+  /** When it was last written, so that the oldest tables are forgotten first. */
+  at: number;
+}
+
+const PREFIX = 'sheepfold.dice.';
+/** So many tables are kept. */
+const MANY = 50;
+
+const nothing = (): Seen => ({
+  version: 0,
+  commitment: null,
+  round: 1,
+  sealed: null,
+  nonces: {},
+  throws: {},
+  standing: [],
+  takebacks: [],
+  thrown: 0,
+  moves: 0,
+  asked: null,
+  agreed: [],
+  all: true,
+  faults: [],
+  at: 0,
+});
+
+export class Witness {
+  private seen: Seen;
+
+  constructor(readonly table: string) {
+    this.seen = read(table) ?? nothing();
+  }
+
+  /** Whether this browser was there before the game was over. */
+  get wasThere(): boolean {
+    return this.seen.commitment !== null;
+  }
+
+  /** Whether this browser saw the whole game. */
+  get sawAll(): boolean {
+    return this.seen.all;
+  }
+
+  /** How many nonces of this browser are in the dice. */
+  get added(): number {
+    return Object.values(this.seen.nonces).filter(({ committed }) => committed).length;
+  }
+
+  hear(message: Down): void {
+    if (message.type === 'welcome') this.welcome(message);
+    else if (message.type === 'update') {
+      this.step(message);
+      if (message.dice) this.setUp(message.dice);
+    } else return;
+    this.write();
+  }
+
+  /** What this browser commits to for a seat: the same nonce in every tab, and a new one in every round. */
+  commitment(seat: number): string {
+    // Another tab may have made it.
+    const nonces = read(this.table)?.nonces ?? {};
+    this.seen.nonces[seat] ??= nonces[seat] ?? { nonce: newNonce(), committed: false };
+    this.write();
+    return nonceCommitment(this.seen.nonces[seat].nonce);
+  }
+
+  /** The table has taken the commitment. */
+  committed(seat: number): void {
+    const own = this.seen.nonces[seat];
+    if (own) own.committed = true;
+    this.write();
+  }
+
+  /** The nonce of a seat, once all commitments are sealed and this browser's own is among them. */
+  toReveal(seat: number): string | null {
+    const own = this.seen.nonces[seat];
+    if (!own || this.seen.sealed?.[seat] !== nonceCommitment(own.nonce)) return null;
+    own.committed = true; // even if the answer to the commitment was lost
+    return own.nonce;
+  }
+
+  private welcome({ table, missed, version, thrown, moves, dice }: Welcome): void {
+    if (version < this.seen.version) return; // from a server that lags behind
+    if (this.seen.commitment === null && table.status !== 'over') this.seen.commitment = table.commitment;
+    else if (this.seen.commitment !== null && this.seen.commitment !== table.commitment) this.fault({ id: 'live_promise' });
+    if (missed === null && version !== this.seen.version) this.seen.all = false;
+    missed?.forEach((one) => this.step(one));
+    Object.assign(this.seen, { version, thrown, moves });
+    this.setUp(dice);
+  }
+
+  private setUp({ round, sealed }: DiceSeen): void {
+    const before = this.seen;
+    if (round === before.round && before.sealed && JSON.stringify(sealed) !== JSON.stringify(before.sealed))
+      this.fault({ id: 'live_seal' });
+    if (round !== before.round) before.nonces = {}; // those of an earlier round are known by now
+    Object.assign(before, { round, sealed });
+  }
+
+  private step({ version, note, moves, thrown }: Update | Missed): void {
+    if (version <= this.seen.version) return;
+    this.seen.version = version;
+    this.hearUndo(note);
+    if (moves < this.seen.moves) this.goBack(moves);
+    this.seen.moves = moves;
+    if (thrown) this.throw(thrown);
+  }
+
+  private hearUndo({ kind, seat, agreed }: Note): void {
+    if (kind === 'undo-asked') Object.assign(this.seen, { asked: seat, agreed: [seat] });
+    else if (kind === 'undo-answered' && agreed) this.seen.agreed = [...new Set([...this.seen.agreed, seat!])].sort((a, b) => a - b);
+    else if (kind === 'undo-answered' || kind === 'left') this.seen.asked = null;
+  }
+
+  private goBack(moves: number): void {
+    const { standing, asked, agreed, thrown } = this.seen;
+    if (standing.some((after) => after > moves)) {
+      if (asked === null) this.fault({ id: 'live_back', values: { number: thrown } });
+      else this.seen.takebacks.push({ thrown, moves, asked, agreed });
+    }
+    this.seen.standing = standing.filter((after) => after <= moves);
+    this.seen.asked = null;
+  }
+
+  private throw({ first, totals }: Thrown): void {
+    if (first !== this.seen.thrown + 1) this.fault({ id: 'live_skipped', values: { number: first, before: this.seen.thrown } });
+    totals.forEach((total, index) => (this.seen.throws[first + index] = [this.seen.moves, total]));
+    this.seen.standing.push(...totals.map(() => this.seen.moves));
+    this.seen.thrown = first + totals.length - 1;
+  }
+
+  private fault(finding: Finding): void {
+    this.seen.faults.push(finding);
+  }
+
+  // After the game
+
+  /** What the record says otherwise than this browser saw it; `totals` are the total weights of its throws. */
+  compare(fairness: Fairness, { throws, takebacks }: Timeline, totals: number[]): Finding[] {
+    const found = [...this.seen.faults, ...this.compareSetUp(fairness)];
+    for (const [number, [moves, total]] of Object.entries(this.seen.throws)) {
+      const told = throws[Number(number) - 1];
+      if (!told) found.push({ id: 'throw_missing', values: { number } });
+      else if (told.moves !== moves) found.push({ id: 'throw_moved', values: { number, seen: moves, told: told.moves } });
+      else if (totals[Number(number) - 1] !== total) found.push({ id: 'throw_total', values: { number, seen: total } });
+    }
+    if (this.seen.all && throws.length > this.seen.thrown)
+      found.push({ id: 'throw_extra', values: { told: throws.length, seen: this.seen.thrown } });
+    const known = this.seen.takebacks.map((one) => JSON.stringify(one));
+    const told = takebacks.map((one) => JSON.stringify(one));
+    const unseen = this.seen.all ? takebacks.filter((one) => !known.includes(JSON.stringify(one))) : [];
+    const untold = this.seen.takebacks.filter((one) => !told.includes(JSON.stringify(one)));
+    found.push(...unseen.map(({ thrown }) => ({ id: 'takeback_unseen', values: { number: thrown } })));
+    found.push(...untold.map(({ thrown }) => ({ id: 'takeback_untold', values: { number: thrown } })));
+    return found;
+  }
+
+  private compareSetUp({ commitment, players, restarts = [] }: Fairness): Finding[] {
+    const { seen } = this;
+    const found: Finding[] = [];
+    const told = new Map(players.map((player) => [player.seat, player]));
+    if (seen.commitment !== null && seen.commitment !== commitment) found.push({ id: 'other_promise' });
+    seen.sealed?.forEach((sealed, seat) => {
+      if (sealed !== (told.get(seat)?.commitment ?? null)) found.push({ id: 'other_seal', values: { seat: seat + 1 } });
+    });
+    for (const [seat, { nonce, committed }] of Object.entries(seen.nonces))
+      if (committed && told.get(Number(seat))?.nonce !== nonce) found.push({ id: 'my_nonce', values: { seat: Number(seat) + 1 } });
+    if (restarts.length + 1 !== seen.round)
+      found.push({ id: 'rounds', values: { told: restarts.length + 1, seen: seen.round } });
+    return found;
+  }
+
+  private write(): void {
+    this.seen.at = Date.now();
+    try {
+      localStorage.setItem(PREFIX + this.table, JSON.stringify(this.seen));
+      forgetOld();
+    } catch {
+      // Without storage it is known only until the page is left.
+    }
+  }
+}
+
+function read(table: string): Seen | null {
+  try {
+    return JSON.parse(localStorage.getItem(PREFIX + table) ?? 'null') as Seen | null;
+  } catch {
+    return null;
+  }
+}
+
+function forgetOld(): void {
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+  if (keys.length <= MANY) return;
+  const tables = keys.map((key) => key.slice(PREFIX.length)).sort((a, b) => (read(a)?.at ?? 0) - (read(b)?.at ?? 0));
+  for (const table of tables.slice(0, keys.length - MANY)) localStorage.removeItem(PREFIX + table);
+}
