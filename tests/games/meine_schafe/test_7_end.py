@@ -225,17 +225,58 @@ def test_ms_7_4_those_who_are_out_do_not_count() -> None:
     assert only(do(state, "skip", "skip"), GameEnded).ending == "stuck"
 
 
-def test_ms_7_4_also_when_the_one_who_was_not_skipped_drops_out() -> None:
-    state = table(*BLACK_PEN, players=3, skipped=[0, 1], active=2)
-    events = do(state, "out")
+def test_ms_7_4_when_one_of_two_drops_out_the_other_still_gets_a_turn() -> None:
+    state = table(STUCK, hands={0: "T27", 1: "T30"}, colours=["black", "red"])
+    events = do(state, "skip", "out")
+    assert not told(events, GameEnded)
+    assert (phase_of(state), state.waiting_for(), state.may_act()) == ("turn", [0], [])
+    assert choices(state) == ["out", "show black n2", "skip"]
+
+
+def test_ms_7_4_in_that_turn_the_last_player_can_show_the_colour_and_lay_again() -> None:
+    state = table(STUCK, hands={0: "T27", 1: "T30"}, bag="T26", colours=["black", "red"])
+    do(state, "skip", "out", "show black n2", "draw T26", "lay T26b s1 0")
+    assert (phase_of(state), state.waiting_for(), hand_of(state, 0)) == ("turn", [0], ["T27"])
+
+
+@pytest.mark.parametrize(("last", "ending"), [("skip", "stuck"), ("out", "all out")])
+def test_ms_7_4_the_last_player_ends_the_game_by_skipping_again_or_dropping_out(last: str, ending: str) -> None:
+    state = table(STUCK, hands={0: "T27", 1: "T30"}, colours=NOT_BLACK[:2])
+    events = do(state, "skip", "out", last)
+    assert only(events, GameEnded).ending == ending
+    assert [event.bonus for event in told(events, Scored)] == [0, 6]
+
+
+def test_ms_7_4_when_one_of_three_drops_out_the_next_player_gets_a_turn() -> None:
+    state = table(*BLACK_PEN, players=3, skipped=[0, 1], active=2, hands={0: "X1", 1: "X2"}, own=["FFFF", "FFFF"])
+    assert not told(do(state, "out"), GameEnded)
+    assert (phase_of(state), state.waiting_for(), state.may_act()) == ("turn", [0], [1])
+
+
+def test_ms_7_4_of_three_players_the_second_to_drop_out_still_gets_the_bonus() -> None:
+    state = table(*BLACK_PEN, players=3, skipped=[0, 1], active=2, hands={0: "X1", 1: "X2"}, own=["FFFF", "FFFF"])
+    events = do(state, "out", "out", "skip")
+    assert [(event.seat, event.bonus) for event in told(events, WentOut)] == [(2, 6), (0, 3)]
+    assert only(events, GameEnded).ending == "stuck"
+
+
+def test_ms_7_4_of_three_players_the_next_skip_ends_the_game() -> None:
+    state = table(*BLACK_PEN, players=3, skipped=[0, 1], active=2, hands={0: "X1", 1: "X2"}, own=["FFFF", "FFFF"])
+    events = do(state, "out", "skip")
     assert only(events, GameEnded).ending == "stuck"
     assert [event.bonus for event in told(events, Scored)] == [0, 0, 6]
 
 
-def test_ms_7_4_but_not_while_one_left_was_not_skipped() -> None:
-    state = table(*BLACK_PEN, players=3, skipped=[0], active=2)
-    do(state, "out")
+def test_ms_7_4_an_interruption_that_drops_out_does_not_end_the_turn_of_a_skipped_player() -> None:
+    state = table(*BLACK_PEN, skipped=[0], hands={0: "X1", 1: "X2"}, own=["FFFF", "FFFF"])
+    assert not told(do(state, "1: out"), GameEnded)
     assert (phase_of(state), state.waiting_for()) == ("turn", [0])
+
+
+def test_ms_7_4_while_one_left_was_not_skipped_a_skip_ends_nothing() -> None:
+    state = table(*BLACK_PEN, players=3, active=2, hands={0: "X1", 1: "X2"}, own=["FFFF", "FFFF"])
+    do(state, "out", "skip")
+    assert (phase_of(state), state.waiting_for()) == ("turn", [1])
 
 
 def test_ms_7_4_while_only_the_start_tile_lies_there_hands_are_drawn_anew() -> None:
@@ -274,11 +315,11 @@ def test_ms_7_4_the_hand_of_one_who_is_out_stays_away() -> None:
     assert (phase_of(state), state.waiting_for()) == ("turn", [0])
 
 
-def test_ms_7_4_drawing_anew_after_dropping_out_is_no_special_action() -> None:
+def test_ms_7_4_hands_are_drawn_anew_only_after_the_next_skip_when_one_drops_out() -> None:
     state = table(players=3, hands={**NO_VILLAGE, 2: "T33 T34 T35 T36"}, skipped=[0, 1], active=2)
-    events = do(state, "out")
-    assert only(events, HandsReturned).seats == [0, 1]
-    assert (phase_of(state), state.view(None).special) == ("drawing", None)
+    assert not told(do(state, "out"), HandsReturned)
+    assert (phase_of(state), state.waiting_for(), state.view(None).special) == ("turn", [0], None)
+    assert only(do(state, "skip"), HandsReturned).seats == [0, 1]
 
 
 @pytest.mark.parametrize(("players", "bonuses"), [(2, [6, 0]), (3, [6, 3, 0]), (4, [6, 3, 1, 0])])

@@ -68,7 +68,7 @@ class MeineSchafeGame(Game):
     pitch = "Fence in a big flock of your secret colour before somebody sends the wolf."
     players = PLAYERS
     minutes = 30
-    rules_version = 1
+    rules_version = 2
     clause_prefix = "MS"
     options = MeineSchafeOptions
     components = MeineSchafeComponents
@@ -115,12 +115,15 @@ class MeineSchafeGame(Game):
         return parse(text)
 
     def longest(self, players: int) -> int:
-        """Colours, hands, start; every tile drawn and laid, each with a special action's end and a round of skips."""
+        """Colours, hands, start; every tile drawn and laid, each with a special action's end and a round of skips.
+
+        Every player may drop out, and each time one more skip may follow (MS-7.4).
+        """
         components = self.standard_components()
         assert isinstance(components, MeineSchafeComponents)
         tiles = len(components.tiles.faces) + len(components.questions.edges)
         begun = len(components.questions.edges) + players * components.hand.tiles + 1
-        return begun + tiles * (3 + players) + players + REDRAWS * players * (components.hand.tiles + 1)
+        return begun + tiles * (3 + players) + 2 * players + REDRAWS * players * (components.hand.tiles + 1)
 
 
 GAME = MeineSchafeGame()

@@ -333,6 +333,10 @@ def skip(state: MeineSchafe, seat: int) -> None:
         state.told.append(events.TurnSkipped(seat))
     if not is_stuck(state):
         next_turn(state)
+    elif len(state.meadow.places) == 1:
+        draw_anew(state)
+    else:
+        end_game(state, "stuck", "MS-7.4")
 
 
 # 3 Special actions
@@ -449,7 +453,7 @@ def go_out(state: MeineSchafe, seat: int, dropped: bool) -> None:
         end_game(state, "all out", "MS-7.2")
     elif left == 1 and state.setup.variant == MAEHR:
         end_game(state, "one left", "MS-9.2")
-    elif not is_stuck(state):
+    else:
         go_on(state)  # MS-7.3: the last one alone
 
 
@@ -457,21 +461,16 @@ def go_out(state: MeineSchafe, seat: int, dropped: bool) -> None:
 
 
 def is_stuck(state: MeineSchafe) -> bool:
-    """MS-7.4 Everybody left was skipped since the last tile: it ends, or begins anew if nothing was laid at all."""
+    """MS-7.4 Whether every remaining player has been skipped since the last tile. Only a skip asks this."""
     for seat in range(state.players):
         if seat not in state.out and not state.skipped >> seat & 1:
             return False
-    if len(state.meadow.places) == 1:
-        draw_anew(state)
-    else:
-        end_game(state, "stuck", "MS-7.4")
     return True
 
 
 def draw_anew(state: MeineSchafe) -> None:
     """MS-7.4 While only the start tile lies there, hands go back into the bag and are drawn anew."""
     state.skipped = 0
-    state.special = _NOBODY
     left = [seat for seat in range(state.players) if seat not in state.out]
     for seat in left:
         state.bag += state.hands[seat]
