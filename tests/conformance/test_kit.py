@@ -22,6 +22,7 @@ from sheepfold.testing.conformance import (
     legal_actions_are_unique_ordered_and_there,
     notation_round_trips,
     odds_are_of_legal_actions_and_tell_nothing_hidden,
+    parsed_actions_apply,
     records_replay_identically,
     resampled_worlds_vary,
     simultaneous_choices_are_secret,
@@ -107,6 +108,19 @@ class WritesWhatItCannotRead(Fingers):
 
     def apply(self, seat: int, action: Action) -> None:
         super().apply(seat, Action(action.text.removeprefix("please ")))
+
+
+class OwnAction(Action):
+    """Equal to a plain action with the same text."""
+
+
+class AppliesOnlyItsOwnActions(Fingers):
+    def legal_actions(self, seat: int) -> list[Action]:
+        return [OwnAction(action.text) for action in super().legal_actions(seat)]
+
+    def apply(self, seat: int, action: Action) -> None:
+        assert isinstance(action, OwnAction)
+        super().apply(seat, action)
 
 
 class NeverEnds(Fingers):
@@ -217,6 +231,7 @@ def test_broken_odds_are_caught(broken: type[FingersGame]) -> None:
         (HearsTheListener, apply_is_deterministic_and_silent),
         (HearsTheListener, records_replay_identically),
         (WritesWhatItCannotRead, notation_round_trips),
+        (AppliesOnlyItsOwnActions, parsed_actions_apply),
         (NeverEnds, games_end_and_say_how),
         (EndsWithoutAResult, games_end_and_say_how),
         (CountsRanksFromNowhere, games_end_and_say_how),

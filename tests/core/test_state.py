@@ -26,6 +26,10 @@ def test_a_preview_tells_and_changes_nothing() -> None:
         state.preview(0, DOUBLE)
 
 
+def test_an_equal_action_is_exchanged_for_the_game_s_own() -> None:
+    assert FINGERS.start(2).own_action(0, Action("show 2")) is SHOW[1]
+
+
 @pytest.mark.parametrize(
     ("seat", "action", "refusal"),
     [

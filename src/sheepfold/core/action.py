@@ -31,7 +31,7 @@ class Action:
 
 
 def find_action(actions: list[Action], text: str) -> Action | None:
-    """The game's own of equal actions, which knows what its rules want to read."""
+    """The game's own instance of an equal action, which has what the rules read beside the text."""
     for action in actions:
         if action.text == text:
             return action

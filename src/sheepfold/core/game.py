@@ -89,7 +89,10 @@ class Game:
         raise NotImplementedError
 
     def parse(self, text: str) -> Action:
-        """An action that is written like this; NotationError if there is none in this game, at any table."""
+        """The action with this notation; NotationError if it is not one of this game, at any table.
+
+        `State.apply` accepts it wherever it is legal.
+        """
         raise NotImplementedError
 
     def longest(self, players: int) -> int:

@@ -52,16 +52,23 @@ class State:
     # What happens
 
     def apply(self, seat: int, action: Action) -> None:
-        """Do an action out of `legal_actions`. Fast and trusting: whoever has it from elsewhere calls `act`."""
+        """Do an action that is legal now. Fast and trusting: use `act` for actions from outside.
+
+        A parsed action may lack what the rules read beside its text; `apply` exchanges it for `own_action`.
+        """
         raise NotImplementedError
 
     def act(self, seat: int, action: Action) -> list[Event]:
         """Do an action if it is legal and tell what happened; else raise IllegalAction and change nothing."""
+        return self.perform(seat, self.own_action(seat, action))
+
+    def own_action(self, seat: int, action: Action) -> Action:
+        """The state's own instance of an equal action out of `legal_actions`; IllegalAction if there is none."""
         legal = self.legal_actions(seat)
         own = find_action(legal, action.text)
         if own is None:
             raise IllegalAction(self._refusal(seat, action, legal))
-        return self.perform(seat, own)
+        return own
 
     def perform(self, seat: int, action: Action) -> list[Event]:
         """Do an action out of `legal_actions`, as trusting as `apply`, and tell what happened."""

@@ -146,6 +146,22 @@ def notation_round_trips(case: Case) -> None:
                 assert action.text == " ".join(action.text.split()), "notation is one line of single-spaced words"
 
 
+def parsed_actions_apply(case: Case) -> None:
+    """`apply` takes actions that were read from their notation, and they lead to the same position."""
+    rng = Random(f"{case}/parsed")
+    for state, step in _positions(case):
+        if step is None or rng.random() >= SAMPLED:
+            continue
+        for seat in [*state.waiting_for(), *state.may_act()]:
+            actions = state.legal_actions(seat)
+            kinds = {action.text.split()[0]: action for action in rng.sample(actions, len(actions))}
+            for action in kinds.values():
+                own, parsed = state.copy(), state.copy()
+                own.apply(seat, action)
+                parsed.apply(seat, case.game.parse(action.text))
+                assert snapshot(parsed) == snapshot(own), f"'{action.text}' does something else once parsed"
+
+
 def games_end_and_say_how(case: Case) -> None:
     """Within the declared bound (the walks see to that), with ranks for everybody; and not before the end."""
     for state, step in _positions(case):
@@ -321,6 +337,7 @@ CHECKS: Final[list[Check]] = [
     apply_is_deterministic_and_silent,
     records_replay_identically,
     notation_round_trips,
+    parsed_actions_apply,
     games_end_and_say_how,
     views_and_events_are_plain_data,
     what_is_hidden_does_not_show,

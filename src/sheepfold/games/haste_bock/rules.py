@@ -62,7 +62,7 @@ CLAUSES: Final = ["HB-5.1", "HB-5.2", "HB-5.3", "HB-5.4", "HB-5.5", "HB-5.7", "H
 """The clause of each action, by kind."""
 
 
-def apply(state: HasteBock, action: Action) -> None:
+def apply(state: HasteBock, seat: int, action: Action) -> None:
     """Do a legal action and all that follows without a further decision."""
     if isinstance(action, Play):
         if action.card == NO_CARD:
@@ -79,8 +79,8 @@ def apply(state: HasteBock, action: Action) -> None:
         stand(state, action)
     elif isinstance(action, Start):
         appoint_start_player(state, action.seat)
-    else:
-        raise TypeError(f"{action} is not an action of Haste Bock?")
+    else:  # read from notation
+        apply(state, seat, state.own_action(seat, action))
 
 
 def legal_actions(state: HasteBock) -> list[Action]:

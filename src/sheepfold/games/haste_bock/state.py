@@ -83,7 +83,7 @@ class HasteBock(State):
         return rules.legal_actions(self) if seat in self.waiting else []
 
     def apply(self, seat: int, action: Action) -> None:
-        rules.apply(self, action)
+        rules.apply(self, seat, action)
 
     def view(self, seat: int | None) -> HasteBockView:
         return sight.view(self, seat)

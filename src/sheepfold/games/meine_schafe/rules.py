@@ -70,8 +70,8 @@ def apply(state: MeineSchafe, seat: int, action: Action) -> None:
         deal_colour(state, action.colour)
     elif isinstance(action, Start):
         choose_start(state, action.seat)
-    else:
-        raise TypeError(f"{action} is not an action of Meine Schafe, Deine Schafe")
+    else:  # read from notation
+        apply(state, seat, state.own_action(seat, action))
 
 
 def legal_actions(state: MeineSchafe, seat: int) -> list[Action]:

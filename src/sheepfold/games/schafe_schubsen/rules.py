@@ -50,8 +50,8 @@ def apply(state: SchafeSchubsen, seat: int, action: Action) -> None:
         place_boards(state, action)
     elif isinstance(action, Start):
         appoint_start_player(state, action)
-    else:
-        raise TypeError(f"{action} is not an action of Schafe schubsen")
+    else:  # read from notation
+        apply(state, seat, state.own_action(seat, action))
 
 
 def legal_actions(state: SchafeSchubsen) -> list[Action]:

@@ -69,8 +69,8 @@ def apply(state: VolleWolle, seat: int, action: Action) -> None:
         decide_on_bone(state, action.takes)
     elif isinstance(action, Board):
         deal_board(state, action.number)
-    else:
-        raise TypeError(f"{action} is not an action of Volle Wolle")
+    else:  # read from notation
+        apply(state, seat, state.own_action(seat, action))
 
 
 def legal_actions(state: VolleWolle) -> list[Action]:
