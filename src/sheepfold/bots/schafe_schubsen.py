@@ -117,13 +117,20 @@ def choose_walk(state: SchafeSchubsen, seat: int, actions: list[Action]) -> Acti
     best, best_worth = best_walk(state, seat, actions)
     for action in actions:
         if isinstance(action, Use):
-            world = state.copy()
-            world.apply(seat, action)
-            worth = best_walk(world, seat, world.legal_actions(seat))[1] - CLOVER
+            worth = worth_of_use(state, seat, action) - CLOVER
             if worth > best_worth:
                 best = action
                 best_worth = worth
     return best
+
+
+def worth_of_use(state: SchafeSchubsen, seat: int, use: Use) -> float:
+    """The best walk that the clover allows; if it allows only one, the sheep has already gone."""
+    world = state.copy()
+    world.apply(seat, use)
+    if world.phase == CLOVERS and world.active == seat:
+        return best_walk(world, seat, world.legal_actions(seat))[1]
+    return worth_of_outcome(state, world, seat)
 
 
 def best_walk(state: SchafeSchubsen, seat: int, actions: list[Action]) -> tuple[Action, float]:
@@ -139,9 +146,13 @@ def best_walk(state: SchafeSchubsen, seat: int, actions: list[Action]) -> tuple[
 
 
 def worth_of_walk(state: SchafeSchubsen, seat: int, walk: Go) -> float:
-    """What comes of it, as far as this world and this round tell."""
     world = state.copy()
     world.apply(seat, walk)
+    return worth_of_outcome(state, world, seat)
+
+
+def worth_of_outcome(state: SchafeSchubsen, world: SchafeSchubsen, seat: int) -> float:
+    """What has come of a walk, as far as this world and this round tell."""
     if world.field[seat] == OUT:
         return -STAYING
     worth = worth_of_field(world, seat, world.field[seat])

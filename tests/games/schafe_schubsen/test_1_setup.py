@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from sheepfold.core.errors import OptionError
 from sheepfold.core.state import CHANCE
 from sheepfold.games.schafe_schubsen.board import SIDES
+from sheepfold.games.schafe_schubsen.data import Cards
 from sheepfold.games.schafe_schubsen.events import DykeLaid, RingLost, StartChosen
 from sheepfold.games.schafe_schubsen.game import GAME
 from tests.games.schafe_schubsen.table import boards_of, choices, do, dyke, hands_of, new_game, phase_of, play_round
@@ -35,6 +37,12 @@ def test_ss_1_1_there_are_sheep_for_three_to_eight(players: int) -> None:
 
 def test_ss_1_1_the_eight_sheep_differ_in_colour() -> None:
     assert GAME.face.seat_names(8) == ["Yellow", "Red", "Blue", "Green", "Black", "White", "Orange", "Purple"]
+
+
+@pytest.mark.parametrize("digits", [[], [5], [5, 5]])
+def test_ss_1_1_a_hand_leaves_a_choice(digits: list[int]) -> None:
+    box = msgspec.structs.replace(GAME.standard_components(), cards=Cards(status="assumed", digits=digits))
+    assert box.problems() == [(("cards", "digits"), "a hand has at least two cards and each digit at most once")]
 
 
 @pytest.mark.parametrize("layout", EIGHT_LAYOUTS)

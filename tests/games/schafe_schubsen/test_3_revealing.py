@@ -10,6 +10,7 @@ from sheepfold.games.schafe_schubsen.events import (
     CloverUsed,
     Compared,
     DevilMoved,
+    DistanceChanged,
     Laid,
     Pushed,
     Revealed,
@@ -85,7 +86,7 @@ def test_ss_3_2_only_own_clovers() -> None:
     play_round(state, ["3", "4", "5"])
     assert state.waiting_for() == [1]
     assert choices(state, "use") == ["use back10"]
-    do(state, "use back10", "go 4")
+    do(state, "use back10")
     assert state.waiting_for() == [0]
     assert choices(state, "use") == ["use back5"]
 
@@ -95,6 +96,34 @@ def test_ss_3_2_who_has_no_clovers_is_not_asked() -> None:
     play_round(state, ["3", "4", "5"])
     assert state.waiting_for() == [state.view(None).active] == [1]
     assert state.field == [53, 60, 70]
+
+
+def test_ss_3_2_who_can_use_no_clover_is_not_asked() -> None:
+    state = dyke([4, 60, 70], clovers={0: ["back10", "back20"], 1: ["back10"]})
+    events = play_round(state, ["5", "4", "3"])
+    assert told(events, Walked) == [Walked(0, 4, 9, "SS-3.3")]
+    assert (state.waiting_for(), clovers_of(state, 0)) == ([1], ["back10", "back20"])
+
+
+def test_ss_3_2_after_the_last_clover_the_sheep_walks_by_itself() -> None:
+    state = dyke([50, 60, 70], clovers={0: ["back5", "back10"], 1: ["back10"]})
+    play_round(state, ["3", "4", "5"])
+    assert told(do(state, "use back10"), Walked) == []
+    assert choices(state) == ["go 3", "use back5"]
+    assert told(do(state, "use back5"), Walked) == [Walked(0, 50, 53, "SS-3.3"), Walked(0, 53, 38, "SS-7.1")]
+    assert (state.waiting_for(), state.view(None).back) == ([1], 0)
+
+
+def test_ss_3_2_so_it_does_where_the_clovers_leave_one_distance() -> None:
+    state = dyke([4, 60, 70], clovers={0: ["back10", "change4"]})
+    play_round(state, ["2", "7", "8"])
+    do(state, "use change4")
+    assert do(state, "use back10")[:4] == [
+        CloverUsed(0, "back10", "SS-3.2"),
+        DistanceChanged(0, 2, 6, "SS-7.3"),
+        Walked(0, 4, 10, "SS-3.3"),
+        Walked(0, 10, 0, "SS-7.1"),
+    ]
 
 
 def test_ss_3_2_used_clovers_count_for_one_move_only() -> None:
@@ -221,7 +250,7 @@ def test_ss_3_7_distance_0_compares() -> None:
 def test_ss_3_7_walking_back_may_follow() -> None:
     state = dyke([16, 11, 30], water={"1A": [11]}, clovers={0: ["back5"]})
     play_round(state, ["0", "8", "6"])
-    events = do(state, "use back5", "go 0")
+    events = do(state, "use back5")
     assert events[1:5] == [
         Stayed(0, "SS-3.7"),
         Walked(0, 16, 11, "SS-7.1"),

@@ -55,14 +55,14 @@ def test_ss_4_1_a_sheep_next_to_the_landing_is_left_alone() -> None:
 def test_ss_4_1_a_sheep_does_not_stand_in_the_way_of_its_own_chain() -> None:
     state = dyke([25, 20, 21, 22, 23, 24], clovers={0: ["back5"], 1: ["back5"]})
     play_round(state, ["0", "1", "2", "3", "4", "5"])
-    do(state, "use back5", "go 0")
+    do(state, "use back5")
     assert state.field == [20, 21, 22, 23, 24, 25]
 
 
 def test_ss_4_2_walking_back_pushes_forward_too() -> None:
     state = dyke([10, 20, 50], clovers={0: ["back10"]})
     play_round(state, ["20", "30", "31"])
-    events = do(state, "use back10", "go 20")
+    events = do(state, "use back10")
     assert told(events, Pushed) == [Pushed(1, 0, 20, 21, "SS-4.1")]
     assert state.field == [20, 51, 81]
 
@@ -221,7 +221,7 @@ def test_ss_4_6_another_sheep_keeps_the_board() -> None:
 def test_ss_4_6_it_is_looked_at_after_the_whole_move() -> None:
     state = dyke([99, 120, 130], clovers={0: ["back5"]})
     play_round(state, ["1", "2", "3"])
-    do(state, "use back5", "go 1")
+    do(state, "use back5")
     assert phase_of(state) == "taking"
     assert state.field == [95, 122, 133]
 
@@ -229,7 +229,7 @@ def test_ss_4_6_it_is_looked_at_after_the_whole_move() -> None:
 def test_ss_4_6_the_board_is_laid_after_walking_back() -> None:
     state = dyke([99, 120, 130], clovers={0: ["back5"]})
     play_round(state, ["10", "2", "3"])
-    do(state, "use back5", "go 10")
+    do(state, "use back5")
     assert state.waiting_for() == [0]
     events = do(state, "side 1B")
     assert events[:2] == [BoardLaid(0, "1B", "SS-4.6"), Compared(0, 10, "SS-3.5")]
@@ -352,14 +352,14 @@ def test_ss_4_8_before_that_the_dyke_ends_where_it_lies() -> None:
 def test_ss_4_8_a_sheep_that_walks_back_keeps_the_board() -> None:
     state = dyke([OUT, 101, 130, 140], start=1, clovers={1: ["back5"]})
     play_round(state, ["1", "2", "3"])
-    do(state, "use back5", "go 1")
+    do(state, "use back5")
     assert (phase_of(state), state.field) == ("taking", [OUT, 97, 132, 143])
 
 
 def test_ss_4_9_whoever_comes_back_to_the_shared_start_pushes_nobody() -> None:
     state = dyke([0, 0, 5], start=2, clovers={2: ["back10"]})
     play_round(state, ["0", "1", "5"])
-    events = do(state, "use back10", "go 5")
+    events = do(state, "use back10")
     assert told(events, Pushed) == []
     assert state.field == [0, 1, 0]
 
@@ -379,7 +379,7 @@ def test_ss_4_9_after_a_board_is_laid_field_0_is_like_any_other() -> None:
     play_round(state, ["1", "4", "3"])
     do(state, "side 1A")
     assert (state.field[0], state.view(None).shared_start) == (0, False)
-    events = do(state, "use back5", "go 4")
+    events = do(state, "use back5")
     assert told(events, Pushed) == [Pushed(0, 1, 0, 1, "SS-4.1")]
     assert state.field == [1, 0, 33]
 

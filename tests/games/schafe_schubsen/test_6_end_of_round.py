@@ -169,6 +169,6 @@ def test_ss_6_5_a_whole_round_from_the_start() -> None:
     do(state, "take back10")
     assert (state.field, state.rings, clovers_of(state, 2)) == ([14, 9, 25], [5, 4, 5], ["back10"])
     play_round(state, ["35", "10", "3"])
-    do(state, "use back10", "go 3", "take change9")
+    do(state, "use back10", "take change9")
     assert (state.field, state.rings) == ([49, 19, 18], [5, 4, 4])
     assert (clovers_of(state, 0), clovers_of(state, 2)) == (["change9"], [])

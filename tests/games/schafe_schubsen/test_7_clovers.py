@@ -15,7 +15,7 @@ from sheepfold.games.schafe_schubsen.events import (
     Walked,
     WentOut,
 )
-from tests.games.schafe_schubsen.table import choices, do, dyke, play_round, told
+from tests.games.schafe_schubsen.table import choices, clovers_of, do, dyke, play_round, told
 
 
 def distances(first: int, last: int) -> list[str]:
@@ -25,7 +25,7 @@ def distances(first: int, last: int) -> list[str]:
 def test_ss_7_1_forward_and_landing_come_before_walking_back_and_landing() -> None:
     state = dyke([10, 40, 30], water={"1A": [30, 40]}, clovers={0: ["back10"]})
     play_round(state, ["30", "8", "9"])
-    assert do(state, "use back10", "go 30")[:8] == [
+    assert do(state, "use back10")[:8] == [
         CloverUsed(0, "back10", "SS-3.2"),
         Walked(0, 10, 40, "SS-3.3"),
         Pushed(1, 0, 40, 41, "SS-4.1"),
@@ -41,14 +41,14 @@ def test_ss_7_1_forward_and_landing_come_before_walking_back_and_landing() -> No
 def test_ss_7_1_several_clovers_add_up() -> None:
     state = dyke([10, 40, 55], clovers={0: ["back5", "back10", "back10"]})
     play_round(state, ["30", "8", "9"])
-    do(state, "use back10", "use back5", "use back10")
-    assert told(do(state, "go 30"), Walked)[:2] == [Walked(0, 10, 40, "SS-3.3"), Walked(0, 40, 15, "SS-7.1")]
+    events = do(state, "use back10", "use back5", "use back10")
+    assert told(events, Walked)[:2] == [Walked(0, 10, 40, "SS-3.3"), Walked(0, 40, 15, "SS-7.1")]
 
 
 def test_ss_7_1_landing_on_the_field_it_came_from_counts() -> None:
     state = dyke([10, 40, 55], water={"1A": [10]}, clovers={0: ["back5"]})
     play_round(state, ["5", "8", "9"])
-    events = do(state, "use back5", "go 5")
+    events = do(state, "use back5")
     assert told(events, RingLost)[0] == RingLost(0, 4, "SS-4.3")
     assert state.field[0] == 10
 
@@ -56,7 +56,7 @@ def test_ss_7_1_landing_on_the_field_it_came_from_counts() -> None:
 def test_ss_7_1_walking_back_can_drown() -> None:
     state = dyke([10, 40, 55, 70], water={"1A": [10]}, rings={0: 0}, clovers={0: ["back5"]})
     play_round(state, ["5", "8", "9", "7"])
-    events = do(state, "use back5", "go 5")
+    events = do(state, "use back5")
     assert told(events, WentOut) == [WentOut(0, "drowned", "SS-4.4")]
     assert [event.seat for event in told(events, Compared)] == [1, 2, 3]
 
@@ -64,21 +64,21 @@ def test_ss_7_1_walking_back_can_drown() -> None:
 def test_ss_7_1_the_compared_distance_does_not_change() -> None:
     state = dyke([10, 40, 55], clovers={0: ["back20"]})
     play_round(state, ["30", "12", "15"])
-    do(state, "use back20", "go 30")
+    do(state, "use back20")
     assert (state.angel, state.devil) == (0, 1)
 
 
 def test_ss_7_1_back_to_the_first_board() -> None:
     state = dyke([110, 40, 55], clovers={0: ["back20"]})
     play_round(state, ["3", "8", "9"])
-    do(state, "use back20", "go 3")
+    do(state, "use back20")
     assert state.field[0] == 93
 
 
 def test_ss_7_2_a_sheep_that_fell_off_the_dyke_is_not_saved() -> None:
     state = dyke([190, 40, 55, 70], clovers={0: ["back20"]})
     play_round(state, ["10", "8", "9", "7"])
-    events = do(state, "use back20", "go 10")
+    events = do(state, "use back20")
     assert told(events, WentOut) == [WentOut(0, "fell", "SS-4.5")]
     assert [event.seat for event in told(events, Walked)] == [0, 1, 2, 3]
     assert (state.field[0], state.out) == (OUT, [0])
@@ -87,7 +87,7 @@ def test_ss_7_2_a_sheep_that_fell_off_the_dyke_is_not_saved() -> None:
 def test_ss_7_2_a_sheep_that_drowned_is_not_saved() -> None:
     state = dyke([10, 40, 55, 70], water={"1A": [60]}, rings={0: 0}, clovers={0: ["back20"]})
     play_round(state, ["50", "8", "9", "7"])
-    events = do(state, "use back20", "go 50")
+    events = do(state, "use back20")
     assert told(events, WentOut) == [WentOut(0, "drowned", "SS-4.4")]
     assert [event.seat for event in told(events, Walked)] == [0, 1, 2, 3]
     assert (state.field[0], state.out) == (OUT, [0])
@@ -96,7 +96,7 @@ def test_ss_7_2_a_sheep_that_drowned_is_not_saved() -> None:
 def test_ss_7_2_walking_back_counts_for_nobody_else_then() -> None:
     state = dyke([190, 40, 55, 70], clovers={0: ["back20"], 1: ["change2"]})
     play_round(state, ["10", "8", "9", "7"])
-    do(state, "use back20", "go 10", "go 8")
+    do(state, "use back20", "go 8")
     assert state.field == [OUT, 48, 64, 77]
 
 
@@ -166,15 +166,16 @@ def test_ss_7_4_no_clover_leads_back_off_the_first_board() -> None:
 def test_ss_7_4_back_to_field_0_is_allowed() -> None:
     state = dyke([4, 40, 55], clovers={0: ["back10"]})
     play_round(state, ["6", "8", "9"])
-    do(state, "use back10", "go 6")
+    do(state, "use back10")
     assert state.field[0] == 0
 
 
 def test_ss_7_4_clovers_used_before_count() -> None:
     state = dyke([4, 40, 55], clovers={0: ["back5", "back5"]})
     play_round(state, ["5", "8", "9"])
-    do(state, "use back5")
-    assert choices(state) == ["go 5"]
+    events = do(state, "use back5")
+    assert told(events, Walked)[:2] == [Walked(0, 4, 9, "SS-3.3"), Walked(0, 9, 4, "SS-7.1")]
+    assert clovers_of(state, 0) == ["back5"]
 
 
 def test_ss_7_4_a_changed_distance_may_make_room_for_walking_back() -> None:

@@ -53,8 +53,8 @@ class SchafeSchubsenComponents(Components, frozen=True):
 
     def problems(self) -> list[tuple[Path, str]]:
         found: list[tuple[Path, str]] = []
-        if not self.cards.digits or len(set(self.cards.digits)) != len(self.cards.digits):
-            found.append((("cards", "digits"), "a hand has at least one card and each digit at most once"))
+        if len(self.cards.digits) < 2 or len(set(self.cards.digits)) != len(self.cards.digits):
+            found.append((("cards", "digits"), "a hand has at least two cards and each digit at most once"))
         if sorted(entry.players for entry in self.rings.each) != list(PLAYERS):
             found.append((("rings", "each"), f"rings are needed for {PLAYERS[0]} to {PLAYERS[-1]} players, once each"))
         if sorted(entry.side for entry in self.water.sides) != SIDES:

@@ -35,7 +35,7 @@ class SchafeSchubsenGame(Game):
     pitch = "Push your way along a soft dyke, keep your wool dry, and win by being second."
     players = PLAYERS
     minutes = 45
-    rules_version = 1
+    rules_version = 2
     clause_prefix = "SS"
     options = SchafeSchubsenOptions
     components = SchafeSchubsenComponents

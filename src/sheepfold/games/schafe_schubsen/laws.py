@@ -55,6 +55,10 @@ def only_who_is_in_is_asked(state: SchafeSchubsen) -> bool:
     return state.phase == TURNING or not set(state.waiting) & set(state.out)
 
 
+def nobody_is_asked_without_a_choice(state: SchafeSchubsen) -> bool:
+    return all(len(state.legal_actions(seat)) > 1 for seat in state.waiting)
+
+
 LAWS: Final[dict[str, Callable[[SchafeSchubsen], bool]]] = {
     "sheep are on the dyke or out": sheep_are_on_the_dyke_or_out,
     "only the start field is shared": only_the_start_field_is_shared,
@@ -63,4 +67,5 @@ LAWS: Final[dict[str, Callable[[SchafeSchubsen], bool]]] = {
     "rings only go": rings_only_go,
     "angel and devil are with somebody in": angel_and_devil_are_with_somebody_in,
     "only who is in is asked": only_who_is_in_is_asked,
+    "nobody is asked without a choice": nobody_is_asked_without_a_choice,
 }

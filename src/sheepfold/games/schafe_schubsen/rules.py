@@ -129,7 +129,7 @@ def reveal(state: SchafeSchubsen) -> None:
         state.active = seat
         if state.told is not None:
             state.told.append(events.Revealed(seat, lay.digits))
-        if holds_clovers(state, seat):
+        if has_choice(state):
             state.phase = CLOVERS
             state.waiting = [seat]
             return
@@ -140,38 +140,48 @@ def reveal(state: SchafeSchubsen) -> None:
     end_round(state)
 
 
-def holds_clovers(state: SchafeSchubsen, seat: int) -> bool:
-    clovers = state.clovers
-    kinds = len(state.setup.clovers)
-    for index in range(seat * kinds, (seat + 1) * kinds):
-        if clovers[index]:
+def has_choice(state: SchafeSchubsen) -> bool:
+    """Whether the active seat can use a clover or choose between distances. Where it cannot, it is not asked."""
+    if shortest(state) < farthest(state):
+        return True
+    for kind in range(len(state.setup.clovers)):
+        if can_use(state, kind):
             return True
     return False
 
 
-def clover_choices(state: SchafeSchubsen) -> list[Action]:
-    """SS-3.2 Any number of clovers, one by one, then walking; SS-7.3 with any distance that they allow.
-
-    SS-7.4 No choice may end behind field 0 of the first board or make the distance negative.
-    """
-    seat = state.active
-    lay = state.laid[seat]
-    assert lay is not None
-    farthest = lay.distance + state.change
-    shortest = max(0, lay.distance - state.change, state.back - state.field[seat])
-    actions: list[Action] = [Go(distance) for distance in range(shortest, farthest + 1)]
+def can_use(state: SchafeSchubsen, kind: int) -> bool:
+    """Whether the active seat has such a clover left; SS-7.4 none may lead back behind field 0 of the first board."""
     kinds = state.setup.clovers
-    for kind, clover in enumerate(kinds):
-        if not state.clovers[seat * len(kinds) + kind]:
-            continue
-        if clover.goes_back and state.field[seat] + farthest < state.back + clover.value:
-            continue
-        actions.append(state.setup.uses[kind])
+    if not state.clovers[state.active * len(kinds) + kind]:
+        return False
+    clover = kinds[kind]
+    return not clover.goes_back or state.back + clover.value <= state.field[state.active] + farthest(state)
+
+
+def farthest(state: SchafeSchubsen) -> int:
+    """SS-7.3 The greatest distance that the cards and the clovers used so far allow."""
+    lay = state.laid[state.active]
+    assert lay is not None
+    return lay.distance + state.change
+
+
+def shortest(state: SchafeSchubsen) -> int:
+    """SS-7.3, SS-7.4 The smallest: not negative, and walking back stays on the dyke."""
+    lay = state.laid[state.active]
+    assert lay is not None
+    return max(0, lay.distance - state.change, state.back - state.field[state.active])
+
+
+def clover_choices(state: SchafeSchubsen) -> list[Action]:
+    """SS-3.2 Any number of clovers, one by one, then walking; SS-7.3 with any distance that they allow."""
+    actions: list[Action] = [Go(distance) for distance in range(shortest(state), farthest(state) + 1)]
+    actions += [use for kind, use in enumerate(state.setup.uses) if can_use(state, kind)]
     return actions
 
 
 def use_clover(state: SchafeSchubsen, use: Use) -> None:
-    """SS-3.2, SS-6.5 A used clover is gone for good."""
+    """SS-3.2, SS-6.5 A used clover is gone for good; when nothing is left to choose, the sheep walks by itself."""
     clover = use.clover
     state.clovers[state.active * len(state.setup.clovers) + use.kind] -= 1
     if clover.goes_back:
@@ -180,6 +190,8 @@ def use_clover(state: SchafeSchubsen, use: Use) -> None:
         state.change += clover.value
     if state.told is not None:
         state.told.append(events.CloverUsed(state.active, clover.text))
+    if not has_choice(state):
+        go(state, farthest(state))
 
 
 def go(state: SchafeSchubsen, distance: int) -> None:
