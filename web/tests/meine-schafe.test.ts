@@ -40,10 +40,10 @@ const seen = (changes: Partial<MeineSchafeView> = {}): MeineSchafeView => ({
   bag: 40,
   reach: 10,
   laid: [
-    { cell: 'start', tile: 'start', side: '', edges: 'VVVV', beast: null },
-    { cell: 'n1', tile: 'T27', side: 'b', edges: 'FBVB', beast: null },
-    { cell: 'n2', tile: 'WK', side: 'a', edges: 'FFFF', beast: 'wolf' },
-    { cell: 's1', tile: 'T17', side: 'b', edges: 'VKRR', beast: null },
+    { cell: 'start', tile: 'start', side: '', edges: 'VVVV', beast: null, under: null },
+    { cell: 'n1', tile: 'T27', side: 'b', edges: 'FBVB', beast: null, under: null },
+    { cell: 'n2', tile: 'WK', side: 'a', edges: 'FFFF', beast: 'wolf', under: null },
+    { cell: 's1', tile: 'T17', side: 'b', edges: 'VKRR', beast: null, under: null },
   ],
   areas: [
     area('B', ['n1:e']),
@@ -196,14 +196,14 @@ describe('events leave their mark', () => {
 
   test('a tile goes from the hand to the table', () => {
     const view = staged(seen(), event('tilelaid'));
-    expect(view.laid.at(-1)).toEqual({ cell: 'e1', tile: 'T01', side: 'a', edges: 'BKKB', beast: null });
+    expect(view.laid.at(-1)).toEqual({ cell: 'e1', tile: 'T01', side: 'a', edges: 'BKKB', beast: null, under: null });
     expect(view.hand.map(({ tile }) => tile)).toEqual(['T06', 'WY', 'HY']);
     expect(view.table[0]!.hand).toBe(3);
   });
 
   test('a hunter lies upon the wolf', () => {
     const view = staged(seen(), event('wolfdrivenout'));
-    expect(view.laid.find(({ cell }) => cell === 'n2')).toMatchObject({ tile: 'HY', beast: 'hunter' });
+    expect(view.laid.find(({ cell }) => cell === 'n2')).toMatchObject({ tile: 'HY', beast: 'hunter', under: 'WK' });
     expect(view.laid.length).toBe(seen().laid.length);
   });
 
@@ -413,6 +413,17 @@ describe('what is offered is what is legal', () => {
     expect(places).toEqual(['translate(300px, -200px)', 'translate(300px, -200px)', 'translate(0px, 100px)']);
     expect(ghosts[0]![1]).not.toBe(ghosts[1]![1]);
     expect(ghosts[1]![1]).toBe(ghosts[2]![1]);
+  });
+
+  test('the wolf is drawn under its hunter, on the table and before the hunter is sent', () => {
+    const driven = (place: string): number => document.querySelectorAll(`${place} .driven-out`).length;
+    const page = show({ view: seen(), legal: ['send HY n2'], draft: 'send HY n2' });
+    expect([driven('svg'), driven('.ghost')]).toEqual([1, 1]);
+    page.next({ view: staged(seen(), { event: 'wolfdrivenout', seat: 0, tile: 'HY', cell: 'n2', clause: 'MS-4.4' }), legal: [], draft: '' });
+    expect([driven('svg'), driven('.ghost')]).toEqual([1, 0]);
+    page.next({ view: seen() });
+    expect(driven('svg')).toBe(0);
+    page.end();
   });
 
   test('the whistle looks the same where nothing is legal', () => {

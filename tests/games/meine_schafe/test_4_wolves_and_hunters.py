@@ -130,6 +130,15 @@ def test_ms_4_4_a_hunter_upon_a_wolf_drives_it_out() -> None:
     assert [(area.wolves, area.hunters) for area in areas(state, "F")] == [(0, 1)]
 
 
+def test_ms_4_4_the_wolf_stays_under_its_hunter() -> None:
+    state = table(*FOREST, "WK n3", hands={0: "HR T60"})
+    assert [(tile.tile, tile.under) for tile in state.view(None).laid if tile.cell == "n3"] == [("WK", None)]
+    before = state.copy()
+    do(state, "send HR n3")
+    assert [(tile.tile, tile.under) for tile in state.view(None).laid if tile.cell == "n3"] == [("HR", "WK")]
+    assert [tile.under for tile in before.view(None).laid] == [None] * len(before.view(None).laid)
+
+
 def test_ms_4_4_no_tile_is_drawn_for_that() -> None:
     state = table(*FOREST, "WK n3", hands={0: "HR T60"})
     do(state, "send HR n3", "done")

@@ -51,6 +51,7 @@ export interface Laid {
   side: string;
   edges: string;
   beast: string | null;
+  under: string | null;
 }
 
 export interface MeineSchafeView {

@@ -12,12 +12,18 @@ from sheepfold.games.meine_schafe.state import MeineSchafe
 
 
 def every_tile_is_in_one_place(state: MeineSchafe) -> bool:
-    """In the bag, a hand, or on the meadow; a driven out wolf lies under its hunter."""
-    laid = [state.setup.faces[face].tile for face in state.meadow.faces if face >= 0]
+    """In the bag, a hand, or on the meadow; a wolf that was driven out lies under its hunter (MS-4.4)."""
+    meadow = state.meadow
+    faces = [face for face in meadow.faces if face >= 0] + list(meadow.under.values())
+    laid = [state.setup.faces[face].tile for face in faces]
     held = state.bag + [tile for hand in state.hands for tile in hand]
-    under = len(state.setup.tiles) - len(held) - len(laid)
-    hunters = sum(1 for face in state.meadow.faces if face >= 0 and state.setup.faces[face].beast == HUNTER)
-    return len(set(held + laid)) == len(held + laid) and 0 <= under <= hunters
+    return sorted(held + laid) == list(range(len(state.setup.tiles)))
+
+
+def hunters_lie_on_wolves(state: MeineSchafe) -> bool:
+    faces = state.setup.faces
+    pairs = [(faces[wolf].beast, faces[state.meadow.faces[tile]].beast) for tile, wolf in state.meadow.under.items()]
+    return all(pair == (WOLF, HUNTER) for pair in pairs)
 
 
 def touching_edges_show_the_same(state: MeineSchafe) -> bool:
@@ -66,6 +72,7 @@ def it_ends_when_nobody_is_left(state: MeineSchafe) -> bool:
 
 LAWS: Final[dict[str, Callable[[MeineSchafe], bool]]] = {
     "every tile is in one place": every_tile_is_in_one_place,
+    "hunters lie on wolves": hunters_lie_on_wolves,
     "touching edges show the same": touching_edges_show_the_same,
     "wolves are in forests": wolves_are_in_forests,
     "colours belong to one": colours_belong_to_one,

@@ -17,6 +17,7 @@ BEASTS: Final = ["", "wolf", "hunter"]
 
 _NEEDS: Final = [need_of(edge, motif) for edge in range(EDGES) for motif in range(MOTIFS)]
 _NO_INTS: Final[list[int]] = []
+_NOTHING_UNDER: Final[dict[int, int]] = {}
 
 
 class Meadow:
@@ -27,7 +28,7 @@ class Meadow:
 
     __slots__ = (
         "area", "at", "cells", "faces", "frontier", "hunters", "marks", "motif", "needs", "open", "parent", "places",
-        "size", "wolf_cells", "wolves",
+        "size", "under", "wolf_cells", "wolves",
     )  # fmt: skip
 
     def __init__(self, cells: Cells) -> None:
@@ -44,6 +45,8 @@ class Meadow:
         """By tile: its cell."""
         self.faces = _NO_INTS
         """By tile: whatever number the caller gave its face."""
+        self.under = _NOTHING_UNDER
+        """By tile: the face of the wolf that lies under its hunter (MS-4.4)."""
         self.area = _NO_INTS
         """By tile and edge, `tile * EDGES + edge`: an area, not always a root."""
         self.wolf_cells = _NO_INTS
@@ -66,6 +69,7 @@ class Meadow:
         other.marks = self.marks[:]
         other.places = self.places[:]
         other.faces = self.faces[:]
+        other.under = self.under.copy()
         other.area = self.area[:]
         other.wolf_cells = self.wolf_cells[:]
         other.parent = self.parent[:]
@@ -114,6 +118,7 @@ class Meadow:
     def drive_out(self, cell: int, face: int) -> None:
         """MS-4.4 A hunter comes upon the wolf in this cell, and guards the forest."""
         tile = self.at[cell]
+        self.under[tile] = self.faces[tile]
         self.faces[tile] = face
         self.wolf_cells.remove(cell)
         root = self.root(self.area[tile * EDGES])
@@ -248,6 +253,7 @@ def bare_meadow(cells: Cells) -> Meadow:
     meadow.marks = []
     meadow.places = []
     meadow.faces = []
+    meadow.under = {}
     meadow.area = []
     meadow.wolf_cells = []
     meadow.parent = []

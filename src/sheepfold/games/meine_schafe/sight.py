@@ -61,12 +61,18 @@ def _laid(state: MeineSchafe, number: int) -> Laid:
     cell = state.setup.cells.names[meadow.places[number]]
     face = meadow.faces[number]
     if face == START_FACE:
-        return Laid(cell, "start", "", letters_of(START_EDGES), None)
+        return Laid(cell, "start", "", letters_of(START_EDGES), None, None)
     if face <= QUESTION_FACES:
-        return Laid(cell, "?", "", LETTERS[QUESTION_FACES - face] * EDGES, None)
+        return Laid(cell, "?", "", LETTERS[QUESTION_FACES - face] * EDGES, None, None)
     shown = state.setup.faces[face]
     name = state.setup.tiles[shown.tile].name
-    return Laid(cell, name, SIDES[shown.side], letters_of(shown.edges), BEASTS[shown.beast] or None)
+    beast = BEASTS[shown.beast] or None
+    return Laid(cell, name, SIDES[shown.side], letters_of(shown.edges), beast, _wolf_under(state, number))
+
+
+def _wolf_under(state: MeineSchafe, number: int) -> str | None:
+    face = state.meadow.under.get(number)
+    return None if face is None else state.setup.tiles[state.setup.faces[face].tile].name
 
 
 def _areas(state: MeineSchafe) -> list[Area]:

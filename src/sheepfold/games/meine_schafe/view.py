@@ -15,6 +15,8 @@ class Laid(msgspec.Struct, frozen=True):
     side: str
     edges: str
     beast: str | None
+    under: str | None
+    """The id of the wolf tile under a hunter (MS-4.4)."""
 
 
 class Tile(msgspec.Struct, frozen=True):
@@ -53,7 +55,7 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     """1 for who was out first."""
     bonus: int
     skipped: bool
-    """Since the last tile was laid."""
+    """Since the last tile was laid; never after the end."""
 
 
 class PenOnReceipt(msgspec.Struct, frozen=True):

@@ -38,18 +38,18 @@ export function stage(view: View, told: AnyEvent): View {
       return { ...view, special: null };
     case 'tilelaid': {
       const { cell, tile, side, edges, beast } = event;
-      return { ...laid(view, event.seat, tile), laid: [...view.laid, { cell, tile, side, edges, beast }] };
+      return { ...laid(view, event.seat, tile), laid: [...view.laid, { cell, tile, side, edges, beast, under: null }] };
     }
     case 'wolfdrivenout': {
       const { cell, tile } = event;
-      const upon = view.laid.map((one) => (one.cell === cell ? { ...one, tile, beast: 'hunter' } : one));
+      const upon = view.laid.map((one) => (one.cell === cell ? { ...one, tile, beast: 'hunter', under: one.tile } : one));
       return { ...laid(view, event.seat, tile), laid: upon };
     }
     case 'colourshown': {
       const { cell, colour } = event;
       const edges = colour === 'black' ? 'KKKK' : colour[0]!.toUpperCase().repeat(4);
       const shown = withPlayer(view, event.seat, (player) => ({ shown: [...player.shown, colour] }));
-      return { ...shown, laid: [...view.laid, { cell, tile: '?', side: '', edges, beast: null }] };
+      return { ...shown, laid: [...view.laid, { cell, tile: '?', side: '', edges, beast: null, under: null }] };
     }
     case 'turnskipped':
       return withPlayer(view, event.seat, () => ({ skipped: true }));
