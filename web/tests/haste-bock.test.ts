@@ -42,7 +42,9 @@ const seen = (changes: Partial<HasteBockView> = {}): HasteBockView => ({
   stone: 20,
   track_phase: 2,
   table: [hand('blue'), hand('yellow'), hand('green', { cards: {}, movement: {} })],
+  start: 0,
   active: 0,
+  throw: null,
   die: null,
   steps: 0,
   banned_trough: null,
@@ -123,16 +125,16 @@ describe.each(LANGUAGES)('in words (%s)', (language) => {
     expect(new Set(lines).size).toBe(EVENTS.length);
   });
 
-  const die = (colour: string, stone: number): Partial<HasteBockView> => ({ phase: 'ramming', die: colour, stone });
+  const die = (colour: string, why: HasteBockView['throw']): Partial<HasteBockView> => ({ phase: 'ramming', die: colour, throw: why });
   const PROMPTS: [string, Partial<HasteBockView>, string[], string][] = [
     ...[0, 1, 2, 3, 4].map((phase): [string, Partial<HasteBockView>, string[], string] => [`phase ${phase}`, { track_phase: phase }, ALL, '']),
     ...Object.keys(LEGAL).map((kind): [string, Partial<HasteBockView>, string[], string] => [kind, {}, plays(`${kind}1`), `${kind}1`]),
     ...Object.keys(LEGAL).map((kind): [string, Partial<HasteBockView>, string[], string] => [`${kind}, whole`, {}, plays(`${kind}1`), plays(`${kind}1`)[0]!]),
     ['a sheep is chosen', {}, ALL, 'ram2 f2'],
-    ...['red', 'blue', 'yellow', 'green', 'black', 'white'].map((colour): [string, Partial<HasteBockView>, string[], string] => [`a scramble: ${colour}`, die(colour, 0), plays('ram'), '']),
-    ['a panic', die('black', 16), plays('ram'), ''],
-    ['whom to ram', die('white', 16), plays('ram'), 'ram f2'],
-    ['ramming', die('white', 16), plays('ram'), 'ram f2 n 1'],
+    ...['red', 'blue', 'yellow', 'green', 'black', 'white'].map((colour): [string, Partial<HasteBockView>, string[], string] => [`a scramble: ${colour}`, die(colour, 'scramble'), plays('ram'), '']),
+    ['a panic', die('black', 'panic'), plays('ram'), ''],
+    ['whom to ram', die('white', 'panic'), plays('ram'), 'ram f2'],
+    ['ramming', die('white', 'panic'), plays('ram'), 'ram f2 n 1'],
     ['discarding', {}, ['discard leap3', 'discard ram2'], ''],
     ['this is discarded', {}, ['discard leap3'], 'discard leap3'],
     ['a movement card', { phase: 'walking', steps: 2 }, ['walk 1', 'walk 2'], ''],
@@ -150,10 +152,22 @@ describe.each(LANGUAGES)('in words (%s)', (language) => {
     expect(text.length).toBeLessThanOrEqual(86);
   });
 
+  test.each([
+    ['to whoever rams', { waiting_for: [0] }, plays('ram')],
+    ['to the others', { waiting_for: [1] }, []],
+  ])('the status line says %s what the die was thrown for', (_, changes, legal) => {
+    const line = (why: HasteBockView['throw']): string =>
+      say(board.prompt({ view: seen({ ...die('red', why), ...changes }), legal, draft: '', players }));
+    expect(line('scramble')).toMatch(/^(Scramble|Gerangel)\. /);
+    expect(line('panic')).toMatch(/^(Panic|Panik)\. /);
+    expect(line(null)).not.toMatch(/^(Scramble|Gerangel|Panic|Panik)/);
+  });
+
   test('the meadow is described', () => {
     const said = board.describe(seen({ ranks: [2, 1, 3] }), players, components).map(expectSentence);
     expect(said.join(' ')).toMatch(/Thea .*c5.*/);
     expect(said.join(' ')).toMatch(/Ben.* d7 \S+ d2/);
+    expect(said).toContain(say({ key: 'hb.describe.start', values: { name: 'Ada' } }));
     for (const facing of ['n', 'e', 's', 'w']) board.describe(seen({ facing, track_phase: 4, stone: 60 }), players, components).forEach(expectSentence);
     board.describe(seen({ stone: 0, track_phase: 0, seat: null }), players, {}).forEach(expectSentence);
     expect(board.describe(seen({ flock: [] }), players, components)).toEqual([]);
@@ -197,6 +211,9 @@ describe('events leave their mark', () => {
   });
 
   test('a ram by the die takes no card, and the die is away', () => {
+    const chosen = staged(seen({ start: null }), { event: 'startchosen', seat: 1, clause: 'HB-1.8' });
+    expect([chosen.start, chosen.throw]).toEqual([1, 'scramble']);
+    expect(staged(seen(), { event: 'panicbegun', seat: 1, field: 16, clause: 'HB-4.4' }).throw).toBe('panic');
     const rolled = staged(seen({ active: null }), { event: 'dierolled', seat: 1, colour: 'red', clause: 'HB-4.4' });
     expect([rolled.active, rolled.die]).toEqual([1, 'red']);
     const rammed = staged(rolled, { event: 'sheepmoved', seat: 1, what: 'ram', card: null, moves: [], clause: 'HB-2.2' });

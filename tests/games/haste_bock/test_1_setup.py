@@ -212,6 +212,17 @@ def test_hb_1_8_layout_and_start_seat_before_the_first_throw() -> None:
     assert (phase_of(state), state.active) == ("rolling", 2)
 
 
+def test_hb_1_8_everybody_sees_who_began_throughout_the_game() -> None:
+    state = new_game(3)
+    do(state, "layout rbg ykr bgy")
+    assert state.view(None).start is None
+    do(state, "start 2")
+    assert state.view(0).start == 2
+    while state.waiting_for():
+        do(state, choices(state)[0])
+    assert (phase_of(state), state.view(None).start) == ("over", 2)
+
+
 @pytest.mark.parametrize("seat", range(4))
 def test_hb_1_8_the_table_may_choose_the_start_seat(seat: int) -> None:
     state = new_game(4, start=seat)

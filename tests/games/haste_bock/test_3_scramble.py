@@ -22,6 +22,13 @@ def test_hb_3_1_each_rams_once_from_the_start_player_on(start: int, order: list[
     assert phase_of(state) == "playing"
 
 
+def test_hb_3_1_everybody_sees_that_the_throw_is_for_the_scramble() -> None:
+    state = scramble(BLOCK, start=2)
+    assert (phase_of(state), state.view(None).throw) == ("rolling", "scramble")
+    do(state, "roll black")
+    assert (phase_of(state), state.view(None).throw) == ("ramming", "scramble")
+
+
 @pytest.mark.parametrize(
     ("side", "cells"),
     [

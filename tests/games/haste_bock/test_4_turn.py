@@ -98,6 +98,17 @@ def test_hb_4_4_who_lands_on_a_panic_field_rolls_and_rams() -> None:
     assert (phase_of(state), state.waiting_for(), state.view(None).die) == ("playing", [3], None)
 
 
+def test_hb_4_4_everybody_sees_that_the_throw_is_for_a_panic() -> None:
+    state = meadow("T . B . . . . . .", stone=19)
+    assert state.view(None).throw is None
+    do(state, "turn1 left")
+    assert (phase_of(state), state.view(None).throw) == ("rolling", "panic")
+    do(state, "roll black")
+    assert (phase_of(state), state.view(None).throw) == ("ramming", "panic")
+    do(state, "ram a9 e 1")
+    assert state.view(None).throw is None
+
+
 def test_hb_4_4_passing_a_panic_field_is_no_panic() -> None:
     state = meadow(". . B . . . . . .", stone=19)
     assert told(do(state, "step2 c9 e"), PanicBegun) == []

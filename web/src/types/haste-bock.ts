@@ -56,7 +56,9 @@ export interface HasteBockView {
   stone: number;
   track_phase: number;
   table: Player[];
+  start: number | null;
   active: number | null;
+  throw: "panic" | "scramble" | null;
   die: string | null;
   steps: number;
   banned_trough: string | null;

@@ -8,9 +8,9 @@ from sheepfold.games.haste_bock import scoring
 from sheepfold.games.haste_bock.flock import COLOURS, NOBODY, colour_of
 from sheepfold.games.haste_bock.meadow import CELLS, DIRECTIONS
 from sheepfold.games.haste_bock.meadow import NAMES as CELL_NAMES
-from sheepfold.games.haste_bock.phases import LAYOUT, NAMES
+from sheepfold.games.haste_bock.phases import LAYOUT, NAMES, OVER, RAMMING, ROLLING
 from sheepfold.games.haste_bock.rules import die_name, phase_of
-from sheepfold.games.haste_bock.view import HasteBockView, Player, Sheep
+from sheepfold.games.haste_bock.view import HasteBockView, Player, Sheep, Throw
 
 if TYPE_CHECKING:
     from sheepfold.games.haste_bock.state import HasteBock
@@ -29,7 +29,8 @@ def view(state: HasteBock, seat: int | None) -> HasteBockView:
     outcome = state.outcome()
     placed = state.phase != LAYOUT
     track_phase = phase_of(state, state.stone)
-    rows = scoring.row_values(state, track_phase == ROGER) if track_phase in (ROGER, JACQUES) else []
+    counts = placed and state.phase != OVER
+    rows = scoring.row_values(state, track_phase == ROGER) if counts and track_phase in (ROGER, JACQUES) else []
     return HasteBockView(
         seat=seat,
         waiting_for=state.waiting_for(),
@@ -42,14 +43,22 @@ def view(state: HasteBock, seat: int | None) -> HasteBockView:
         stone=state.stone,
         track_phase=track_phase,
         table=[_player(state, owner) for owner in range(state.players)],
+        start=None if state.start == NOBODY else state.start,
         active=None if state.active == NOBODY else state.active,
+        throw=_throw(state),
         die=None if state.colour == NOBODY else die_name(state.colour),
         steps=state.steps if NAMES[state.phase] == "walking" else 0,
         banned_trough=None if state.banned_trough < 0 else DIRECTIONS[state.banned_trough],
         banned_side=None if state.banned_side < 0 else ["left", "right"][state.banned_side],
         rows=rows,
-        worth=[_worth(state, owner, track_phase, rows) for owner in range(state.players) if placed],
+        worth=[_worth(state, owner, track_phase, rows) for owner in range(state.players) if counts],
     )
+
+
+def _throw(state: HasteBock) -> Throw | None:
+    if state.phase not in (ROLLING, RAMMING):
+        return None
+    return "scramble" if state.scrambles else "panic"
 
 
 def _worth(state: HasteBock, owner: int, track_phase: int, rows: list[int]) -> int:

@@ -79,7 +79,8 @@ def _player(view: HasteBockView, seat: int, player: Player, names: Sequence[str]
 
 def _ask(view: HasteBockView) -> str:
     if view.phase == "ramming":
-        return f"The die shows {view.die}: ram with such a sheep. A ram of one sheep from d5 is written 'ram d5 ne 1'."
+        why = "Panic" if view.throw == "panic" else "The scramble"
+        return f"{why}: the die shows {view.die}. Ram with such a sheep; one sheep from d5 is written 'ram d5 ne 1'."
     if view.phase == "walking":
         return f"Your card moves the stone by {view.steps}. Which movement card do you add?"
     bans = [f"no trough to {view.banned_trough}"] if view.banned_trough else []

@@ -41,7 +41,7 @@ export function stage(view: View, told: AnyEvent): View {
     case 'flockplaced':
       return { ...view, flock: placed(event.rows) };
     case 'startchosen':
-      return { ...view, active: event.seat };
+      return { ...view, active: event.seat, start: event.seat, throw: 'scramble' };
     case 'dierolled':
       return { ...view, active: event.seat, die: event.colour };
     case 'ramlapsed':
@@ -68,7 +68,7 @@ export function stage(view: View, told: AnyEvent): View {
     case 'gameended':
       return { ...view, ranks: event.ranks };
     case 'panicbegun':
-      return { ...view, active: event.seat };
+      return { ...view, active: event.seat, throw: 'panic' };
   }
   return view;
 }

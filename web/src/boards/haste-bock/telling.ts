@@ -38,7 +38,7 @@ export function prompt({
   if (card !== null && ready)
     return { key: other ? 'hb.prompt.sure_or_other' : 'hb.prompt.sure', values: { what: kindPhrase(cardOf(card).kind) } };
   if (given) {
-    const values = { colour: view.die ?? 'other', why: view.stone === 0 ? 'scramble' : 'panic' };
+    const values = { colour: view.die ?? 'other', why: view.throw ?? 'other' };
     return { key: chosen === null ? 'hb.prompt.ram_by_die' : 'hb.prompt.ram_whom', values };
   }
   if (card !== null) {
@@ -55,7 +55,7 @@ function waiting(view: View, players: Player[]): Phrase {
   const names = players.filter(({ seat }) => seat !== view.seat && view.waiting_for.includes(seat)).map(({ name }) => name);
   if (names.length === 0) return { key: 'hb.prompt.moment' };
   const known = ['ramming', 'playing', 'walking'].includes(view.phase);
-  return { key: `hb.wait.${known ? view.phase : 'other'}`, values: { names: listed(names) } };
+  return { key: `hb.wait.${known ? view.phase : 'other'}`, values: { names: listed(names), why: view.throw ?? 'other' } };
 }
 
 const over = (view: View, players: Player[]): Phrase => wonBy({ you: 'hb.over.you', other: 'hb.over.other' }, view, players);
@@ -119,6 +119,7 @@ export function describe(view: View, players: Player[], components: Components):
     { key: 'hb.describe.time', values: { stone: view.stone, goal: goalPhrase(view) } },
     { key: 'hb.describe.facing', values: { edge: view.facing } },
   ];
+  if (view.start !== null) said.push({ key: 'hb.describe.start', values: { name: nameOf(players, view.start) } });
   const goal = goalOf(trackOf(components), view.stone);
   if (goal && view.rows.length > 0) said.push({ key: 'hb.describe.next', values: { next: nextPhrase(goal, view.stone) } });
   for (const colour of [...new Set(view.flock.map((sheep) => sheep.colour))]) {
