@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Self
 
+import msgspec
 import pytest
 
 from sheepfold import CHANCE, Action, Event, Outcome, SheepfoldError, State
@@ -21,6 +22,7 @@ from sheepfold.testing.conformance import (
     laws_hold,
     legal_actions_are_unique_ordered_and_there,
     notation_round_trips,
+    nothing_is_pending_after_the_end,
     odds_are_of_legal_actions_and_tell_nothing_hidden,
     parsed_actions_apply,
     records_replay_identically,
@@ -139,6 +141,20 @@ class CountsRanksFromNowhere(Fingers):
         return None if super().outcome() is None else Outcome([2, 2])
 
 
+class TurnView(FingersView, frozen=True, tag="fingers", kw_only=True):
+    active: int | None
+
+
+class SomebodyIsAlwaysActive(Fingers):
+    def view(self, seat: int | None) -> TurnView:
+        return TurnView(**msgspec.structs.asdict(super().view(seat)), active=0)
+
+
+class MayDoubleAfterTheEnd(Fingers):
+    def may_act(self) -> list[int]:
+        return super().may_act() if self.waiting_for() else [0]
+
+
 class CitesNoClause(Fingers):
     def _tell(self, event: Event) -> None:
         super()._tell(Shown(0, None, clause="somewhere"))
@@ -235,6 +251,8 @@ def test_broken_odds_are_caught(broken: type[FingersGame]) -> None:
         (NeverEnds, games_end_and_say_how),
         (EndsWithoutAResult, games_end_and_say_how),
         (CountsRanksFromNowhere, games_end_and_say_how),
+        (SomebodyIsAlwaysActive, nothing_is_pending_after_the_end),
+        (MayDoubleAfterTheEnd, nothing_is_pending_after_the_end),
         (CitesNoClause, views_and_events_are_plain_data),
         (ViewShowsTheSecret, what_is_hidden_does_not_show),
         (ViewShowsTheSecret, simultaneous_choices_are_secret),

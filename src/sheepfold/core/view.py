@@ -6,7 +6,10 @@ import msgspec
 
 
 class View(msgspec.Struct, frozen=True, tag_field="game", kw_only=True):
-    """The part of a view that every game has. `seat` is None for a spectator."""
+    """The part of a view that every game has. `seat` is None for a spectator.
+
+    A game that shows whose turn it is calls that `active`. After the end a view shows nothing as pending.
+    """
 
     seat: int | None
     waiting_for: list[int]

@@ -174,6 +174,19 @@ def games_end_and_say_how(case: Case) -> None:
             assert all(rank == 1 + sum(other < rank for other in outcome.ranks) for rank in outcome.ranks)
 
 
+def nothing_is_pending_after_the_end(case: Case) -> None:
+    """Nobody can act, and no view waits for anybody or calls a seat active; a game's laws know what else there is."""
+    for state, step in _positions(case):
+        if step is not None:
+            continue
+        assert not any(state.legal_actions(seat) for seat in [CHANCE, *range(case.players)])
+        for observer in case.observers():
+            view = state.view(observer)
+            assert not view.waiting_for
+            assert not view.may_act
+            assert getattr(view, "active", None) is None, f"{observer} sees a seat as active after the end"
+
+
 def views_and_events_are_plain_data(case: Case) -> None:
     """They survive the wire, and every event names a clause of the game."""
     rng = Random(f"{case}/data")
@@ -339,6 +352,7 @@ CHECKS: Final[list[Check]] = [
     notation_round_trips,
     parsed_actions_apply,
     games_end_and_say_how,
+    nothing_is_pending_after_the_end,
     views_and_events_are_plain_data,
     what_is_hidden_does_not_show,
     odds_are_of_legal_actions_and_tell_nothing_hidden,

@@ -19,6 +19,13 @@ def test_hb_8_1_the_game_ends_after_the_scoring_on_74() -> None:
     assert (phase_of(state), state.waiting_for(), ranks_of(state)) == ("over", [], [2, 4, 1, 3])
 
 
+def test_hb_8_1_after_the_end_nothing_is_pending() -> None:
+    state, _ = turned(TWO_ROWS, field=74)
+    seen = state.view(None)
+    assert (seen.active, seen.throw, seen.die, seen.banned_trough, seen.banned_side) == (None,) * 5
+    assert (seen.rows, seen.worth) == ([], [])
+
+
 def test_hb_8_1_not_before() -> None:
     state, events = turned(TWO_ROWS, field=73)
     assert (phase_of(state), ranks_of(state), told(events, GameEnded)) == ("playing", None, [])

@@ -189,6 +189,14 @@ def test_ms_7_4_when_everybody_was_skipped_it_ends() -> None:
     assert (phase_of(state), state.waiting_for()) == ("over", [])
 
 
+def test_ms_7_4_after_the_end_nothing_is_pending() -> None:
+    state = table(STUCK, hands={0: "T27", 1: "T30"}, colours=NOT_BLACK[:2])
+    do(state, "skip", "skip")
+    seen = state.view(None)
+    assert (seen.active, seen.special, seen.drawing) == (None, None, 0)
+    assert [player.skipped for player in seen.table] == [False, False]
+
+
 def test_ms_7_4_skips_are_remembered_in_every_world() -> None:
     state = table(STUCK, hands={0: "T27", 1: "T30"}, colours=NOT_BLACK[:2])
     do(state, "skip")

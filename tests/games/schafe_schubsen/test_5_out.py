@@ -93,7 +93,7 @@ def test_ss_5_2_who_went_out_before_gets_nothing() -> None:
     events = play_round(state, ["20", "7", "5", "30"])
     assert state.out == [1, 2]
     assert told(events, DevilMoved)[-1] == DevilMoved(0, "SS-5.2")
-    assert state.devil == 0
+    assert told(events, RingLost)[-1] == RingLost(0, 3, "SS-6.1")
 
 
 def test_ss_5_2_who_went_out_with_the_own_move_gets_nothing() -> None:
@@ -152,3 +152,10 @@ def test_ss_5_2_at_the_end_of_a_round_the_devil_is_not_handed_on() -> None:
     assert state.out == [0]
     assert told(events, DevilMoved) == []
     assert state.rings == [0, 4, 4, 4]
+
+
+def test_ss_5_2_the_devil_does_not_stay_with_the_sheep_it_took() -> None:
+    state = dyke([10, 20, 30, 40], rings={0: 0})
+    play_round(state, ["1", "2", "3", "4"])
+    assert (phase_of(state), state.out) == ("taking", [0])
+    assert (state.view(None).devil, state.view(None).angel) == (None, 3)

@@ -24,6 +24,13 @@ def test_ss_8_1_of_the_last_two_the_one_further_back_wins() -> None:
     assert state.waiting_for() == []
 
 
+def test_ss_8_1_after_the_end_nothing_is_pending() -> None:
+    state = dyke([10, 20, 30], rings={0: 0})
+    play_round(state, ["1", "2", "3"])
+    seen = state.view(None)
+    assert (seen.phase, seen.active, seen.angel, seen.devil) == ("over", None, None, None)
+
+
 def test_ss_8_1_three_sheep_play_on() -> None:
     state = dyke([30, 20, 50, 190], supply=[])
     events = play_round(state, ["40", "41", "42", "10"])

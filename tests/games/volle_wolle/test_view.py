@@ -128,6 +128,16 @@ def test_the_settlement_is_seen_at_the_end_and_not_before() -> None:
     ]
 
 
+def test_after_the_end_there_are_no_bids_and_there_is_no_order() -> None:
+    state = table(2, ["S37", "S38", "S49"], bids=[20, 14], deck=[])
+    assert state.view(None).order == [0, 1]
+    throw(state, "12 10 8")
+    do(state, "top S37")
+    seen = state.view(None)
+    assert (seen.phase, seen.order, seen.active, seen.throw) == ("over", [], None, None)
+    assert [(player.has_bid, player.bid) for player in seen.table] == [(False, None)] * 2
+
+
 @pytest.mark.parametrize("players", [2, 3, 6])
 def test_the_settlement_is_what_the_events_told(players: int) -> None:
     state = new_game(players)

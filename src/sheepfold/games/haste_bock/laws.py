@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from sheepfold.games.haste_bock.flock import FLOCK
+from sheepfold.games.haste_bock.flock import FLOCK, NOBODY
 from sheepfold.games.haste_bock.meadow import CELLS
 from sheepfold.games.haste_bock.phases import LAYOUT, OVER
-from sheepfold.games.haste_bock.state import HasteBock
+from sheepfold.games.haste_bock.state import NOTHING_BANNED, HasteBock
 
 
 def every_sheep_has_a_field_of_its_own(state: HasteBock) -> bool:
@@ -36,10 +36,17 @@ def nobody_is_below_nothing(state: HasteBock) -> bool:
     return min(state.score) >= 0
 
 
+def nothing_is_pending_after_the_end(state: HasteBock) -> bool:
+    """Nobody is active, no ram is due, and no card is banned."""
+    pending = {state.active, state.colour} - {NOBODY} | {state.banned_trough, state.banned_side} - {NOTHING_BANNED}
+    return state.phase != OVER or not pending
+
+
 LAWS: Final[dict[str, Callable[[HasteBock], bool]]] = {
     "every sheep has a field of its own": every_sheep_has_a_field_of_its_own,
     "cards only go": cards_only_go,
     "players have played alike": players_have_played_alike,
     "the stone is on the track": the_stone_is_on_the_track,
     "nobody is below nothing": nobody_is_below_nothing,
+    "nothing is pending after the end": nothing_is_pending_after_the_end,
 }

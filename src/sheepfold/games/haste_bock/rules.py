@@ -266,15 +266,13 @@ def discard(state: HasteBock, card: int) -> None:
     """HB-4.6 The stone moves all the same; a discarded card bans nothing."""
     if state.told is not None:
         state.told.append(events.CardDiscarded(state.active, state.setup.cards[card].name))
-    state.banned_trough = _NONE
-    state.banned_side = _NONE
+    state.banned_trough = state.banned_side = _NONE
     spend(state, card)
 
 
 def play_card(state: HasteBock, play: Play) -> None:
     """HB-4.1 The action is carried out; HB-5.11 bans of the card before end, whatever was played."""
-    state.banned_trough = _NONE
-    state.banned_side = _NONE
+    state.banned_trough = state.banned_side = _NONE
     number = state.setup.cards[play.card].number
     if play.kind == TURN:
         turn(state, play.direction, number)
@@ -482,7 +480,9 @@ def end_game(state: HasteBock) -> None:
     for seat in range(state.players):
         pay_penalty(state, seat)
     state.phase = OVER
+    state.active = NOBODY
     state.waiting = _WAIT_FOR_NOBODY
+    state.banned_trough = state.banned_side = _NONE
     if state.told is not None:
         state.told.append(events.GameEnded(scoring.ranks(state)))
 

@@ -8,7 +8,7 @@ from typing import Final
 from sheepfold.games.meine_schafe.meadow import EMPTY, HUNTER, WOLF
 from sheepfold.games.meine_schafe.motifs import EDGES, FOREST
 from sheepfold.games.meine_schafe.phases import OVER, TURN
-from sheepfold.games.meine_schafe.state import MeineSchafe
+from sheepfold.games.meine_schafe.state import NOBODY, MeineSchafe
 
 
 def every_tile_is_in_one_place(state: MeineSchafe) -> bool:
@@ -70,6 +70,10 @@ def it_ends_when_nobody_is_left(state: MeineSchafe) -> bool:
     return state.phase == OVER or len(state.out) < state.players
 
 
+def nothing_is_pending_after_the_end(state: MeineSchafe) -> bool:
+    return state.phase != OVER or (state.active == state.special == state.drawer == NOBODY and not state.skipped)
+
+
 LAWS: Final[dict[str, Callable[[MeineSchafe], bool]]] = {
     "every tile is in one place": every_tile_is_in_one_place,
     "hunters lie on wolves": hunters_lie_on_wolves,
@@ -79,4 +83,5 @@ LAWS: Final[dict[str, Callable[[MeineSchafe], bool]]] = {
     "hands agree with skips": hands_agree_with_skips,
     "players in the game have tiles": players_in_the_game_have_tiles,
     "it ends when nobody is left": it_ends_when_nobody_is_left,
+    "nothing is pending after the end": nothing_is_pending_after_the_end,
 }

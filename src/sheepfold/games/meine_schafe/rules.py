@@ -487,6 +487,7 @@ def end_game(state: MeineSchafe, ending: str, clause: str) -> None:
     state.phase = OVER
     state.active = _NOBODY
     state.special = _NOBODY
+    state.skipped = 0
     state.waiting = _WAIT_FOR_NOBODY
     if state.told is not None:
         settlement.tell(state, state.told, ending, clause)

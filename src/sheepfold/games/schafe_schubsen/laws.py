@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from sheepfold.games.schafe_schubsen.board import END, NOBODY, OUT
-from sheepfold.games.schafe_schubsen.phases import OVER, TAKING, TURNING
+from sheepfold.games.schafe_schubsen.phases import OVER, TURNING
 from sheepfold.games.schafe_schubsen.state import SchafeSchubsen
 
 
@@ -44,10 +44,8 @@ def rings_only_go(state: SchafeSchubsen) -> bool:
 
 
 def angel_and_devil_are_with_somebody_in(state: SchafeSchubsen) -> bool:
-    """Or aside. The devil stays with whom it took at the end of a round (SS-5.2)."""
-    angel_is_fine = state.angel == NOBODY or state.angel not in state.out
-    devil_is_fine = state.devil == NOBODY or state.devil not in state.out or state.phase == TAKING
-    return state.phase == OVER or (angel_is_fine and devil_is_fine)
+    """Or aside (SS-5.2)."""
+    return state.angel not in state.out and state.devil not in state.out
 
 
 def only_who_is_in_is_asked(state: SchafeSchubsen) -> bool:
@@ -59,6 +57,10 @@ def nobody_is_asked_without_a_choice(state: SchafeSchubsen) -> bool:
     return all(len(state.legal_actions(seat)) > 1 for seat in state.waiting)
 
 
+def nothing_is_pending_after_the_end(state: SchafeSchubsen) -> bool:
+    return state.phase != OVER or state.active == state.angel == state.devil == NOBODY
+
+
 LAWS: Final[dict[str, Callable[[SchafeSchubsen], bool]]] = {
     "sheep are on the dyke or out": sheep_are_on_the_dyke_or_out,
     "only the start field is shared": only_the_start_field_is_shared,
@@ -68,4 +70,5 @@ LAWS: Final[dict[str, Callable[[SchafeSchubsen], bool]]] = {
     "angel and devil are with somebody in": angel_and_devil_are_with_somebody_in,
     "only who is in is asked": only_who_is_in_is_asked,
     "nobody is asked without a choice": nobody_is_asked_without_a_choice,
+    "nothing is pending after the end": nothing_is_pending_after_the_end,
 }

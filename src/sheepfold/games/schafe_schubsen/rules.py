@@ -342,7 +342,9 @@ def go_out(state: SchafeSchubsen, seat: int, why: events.Reason, clause: str) ->
         state.clovers[kind] = 0
     if state.told is not None:
         state.told.append(events.WentOut(seat, why, clause))
-    if why != "devil":
+    if why == "devil":
+        state.devil = NOBODY  # SS-5.2: at the end of a round it is not handed on
+    else:
         hand_on(state, seat)
 
 
@@ -453,6 +455,8 @@ def end_game(state: SchafeSchubsen) -> None:
     """SS-8.1 Two sheep are left; SS-8.2 or fewer."""
     state.phase = OVER
     state.waiting = _WAIT_FOR_NOBODY
+    state.angel = NOBODY
+    state.devil = NOBODY
     if state.told is not None:
         left = state.players - len(state.out)
         state.told.append(events.GameEnded(scoring.ranks(state), "SS-8.1" if left == LAST_SHEEP else "SS-8.2"))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from sheepfold.games.volle_wolle.phases import LAYING_OUT, OVER, TOPPING
-from sheepfold.games.volle_wolle.places import DECK, MIDDLE, NO_CARD, NOBODY
+from sheepfold.games.volle_wolle.places import DECK, MIDDLE, NO_BID, NO_CARD, NOBODY
 from sheepfold.games.volle_wolle.state import VolleWolle
 
 
@@ -52,10 +52,16 @@ def sheep_numbers_differ(state: VolleWolle) -> bool:
     return len(set(numbers)) == len(numbers)
 
 
+def nothing_is_pending_after_the_end(state: VolleWolle) -> bool:
+    pending = [bid for bid in state.bid if bid != NO_BID] + state.order
+    return state.phase != OVER or (not pending and state.active == state.taker == NOBODY)
+
+
 LAWS: Final[dict[str, Callable[[VolleWolle], bool]]] = {
     "every card is somewhere": every_card_is_somewhere,
     "chips go round": chips_go_round,
     "the top card is from the own herd": the_top_card_is_from_the_own_herd,
     "nothing lies in the middle after a round": nothing_lies_in_the_middle_after_a_round,
     "sheep numbers differ": sheep_numbers_differ,
+    "nothing is pending after the end": nothing_is_pending_after_the_end,
 }

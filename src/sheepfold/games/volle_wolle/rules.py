@@ -121,12 +121,13 @@ def begin_round(state: VolleWolle) -> None:
     state.to_lay = min(state.players + 1, state.deck)
     state.active = NOBODY
     state.taker = NOBODY
+    state.order = _NOTHING
+    for seat in range(state.players):
+        state.bid[seat] = NO_BID
     if not state.to_lay:
         end_game(state)
         return
     state.round += 1
-    for seat in range(state.players):
-        state.bid[seat] = NO_BID
     state.phase = LAYING_OUT
     state.waiting = _WAIT_FOR_CHANCE
 

@@ -32,7 +32,7 @@ def view(state: VolleWolle, seat: int | None) -> VolleWolleView:
         deck=state.deck,
         stock=state.stock,
         table=[_player(state, owner, owner == seat or bids_are_shown) for owner in range(state.players)],
-        order=state.order if bids_are_shown else [],
+        order=state.order,
         active=None if state.active == NOBODY else state.active,
         throw=_throw(state) if rolling else None,
         settlement=[_receipt(state, owner) for owner in range(state.players)] if state.phase == OVER else None,

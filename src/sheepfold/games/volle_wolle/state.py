@@ -57,7 +57,7 @@ class VolleWolle(State):
         """NO_BID before, BEYOND for 26+."""
         self.round = 0
         self.order = _NO_INTS
-        """The seats in the order of their turns."""
+        """The seats in the order of their turns; empty until the bids are shown."""
         self.turn = 0
         """Whose turn it is: an index of `order`."""
         self.active = NOBODY
