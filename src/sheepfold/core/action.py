@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, Self
 
 from sheepfold.core.compiling import mypyc_attr
+from sheepfold.core.pickling import Pickled
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Action:
+class Action(Pickled):
     """One thing that can be done. Its notation is its identity: equal text, equal action.
 
     Subclasses add what the rules want to read quickly, and never anything that the text does not say.
@@ -28,6 +29,12 @@ class Action:
 
     def __repr__(self) -> str:
         return f"<{self.text}>"
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, _memo: dict[int, object]) -> Self:
+        return self
 
 
 def find_action(actions: list[Action], text: str) -> Action | None:

@@ -11,6 +11,9 @@ class Outcome:
     def __init__(self, ranks: list[int]) -> None:
         self.ranks = ranks
 
+    def __getnewargs__(self) -> tuple[list[int]]:
+        return (self.ranks,)
+
     def winners(self) -> list[int]:
         return [seat for seat, rank in enumerate(self.ranks) if rank == 1]
 

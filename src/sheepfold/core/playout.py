@@ -80,6 +80,9 @@ class Playouts:
         """Games won by each seat; a shared win counts as its share."""
         self.scores = [0] * players
 
+    def __getnewargs__(self) -> tuple[int]:
+        return (len(self.wins),)
+
     def add(self, state: State, moves: int) -> None:
         outcome = state.outcome()
         assert outcome is not None, "only finished games are counted"

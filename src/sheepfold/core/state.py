@@ -10,6 +10,7 @@ from sheepfold.core.compiling import mypyc_attr
 from sheepfold.core.errors import IllegalAction
 from sheepfold.core.event import Event
 from sheepfold.core.outcome import Outcome
+from sheepfold.core.pickling import attributes_of, set_attributes
 from sheepfold.core.view import View
 
 CHANCE: Final = -1
@@ -98,6 +99,18 @@ class State:
     def copy(self) -> Self:
         """An independent position; nobody listens to it."""
         raise NotImplementedError
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, _memo: dict[int, object]) -> Self:
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, object]:
+        return attributes_of(self)
+
+    def __setstate__(self, attributes: dict[str, object]) -> None:
+        set_attributes(self, attributes)
 
     # What is seen
 

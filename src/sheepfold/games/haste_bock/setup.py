@@ -6,6 +6,7 @@ from itertools import permutations
 from typing import Final
 
 from sheepfold.core.action import Action, canonical_order
+from sheepfold.core.pickling import Pickled
 from sheepfold.games.haste_bock.actions import (
     DIAGONAL,
     KINDS,
@@ -32,7 +33,7 @@ BLOCK: Final = [(row, column) for row in (3, 4, 5) for column in (3, 4, 5)]
 """HB-1.2 The nine fields in the centre."""
 
 
-class Card:
+class Card(Pickled):
     """An action card: what it does and how far it moves the time stone."""
 
     __slots__ = ("kind", "name", "number")
@@ -43,7 +44,7 @@ class Card:
         self.name = f"{KINDS[kind]}{number}"
 
 
-class Setup:
+class Setup(Pickled):
     """Components and choices: shared by all positions of a game and never changed."""
 
     __slots__ = (

@@ -57,6 +57,9 @@ class HasteBock(State):
         self.banned_side = NOTHING_BANNED
         """The side to which the next card must not turn (HB-5.10)."""
 
+    def __getnewargs__(self) -> tuple[Setup]:
+        return (self.setup,)
+
     def copy(self) -> HasteBock:
         other = HasteBock(self.setup)
         other.phase = self.phase

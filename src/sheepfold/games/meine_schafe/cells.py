@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sheepfold.core.action import Action, canonical_order
+from sheepfold.core.pickling import Pickled
 from sheepfold.games.meine_schafe.motifs import EDGES
 
 START: Final = "start"
@@ -14,7 +15,7 @@ _STEPS: Final = [(-1, 0), (0, 1), (1, 0), (0, -1)]
 """Rows and columns, by direction."""
 
 
-class Cells:
+class Cells(Pickled):
     """A table that reaches so far from the start tile. Cells are numbered in the order of notation."""
 
     __slots__ = ("count", "names", "neighbours", "start")

@@ -61,6 +61,9 @@ class Meadow:
         """Undriven ones."""
         self.hunters = _NO_INTS
 
+    def __getnewargs__(self) -> tuple[Cells]:
+        return (self.cells,)
+
     def copy(self) -> Meadow:
         other = Meadow(self.cells)
         other.at = self.at[:]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sheepfold.core.action import Action, canonical_order
+from sheepfold.core.pickling import Pickled
 from sheepfold.games.meine_schafe.actions import Draw, Lay, Send, Show
 from sheepfold.games.meine_schafe.cells import Cells
 from sheepfold.games.meine_schafe.meadow import BEASTS, NO_BEAST
@@ -28,7 +29,7 @@ def question_face(colour: int) -> int:
     return QUESTION_FACES - colour
 
 
-class Face:
+class Face(Pickled):
     """One side of a tile in one rotation."""
 
     __slots__ = ("beast", "bits", "edges", "side", "tile", "turn")
@@ -43,7 +44,7 @@ class Face:
         self.beast = beast
 
 
-class Tile:
+class Tile(Pickled):
     """A tile of the bag: its sides as numbers of faces, of each rotation that looks different one."""
 
     __slots__ = ("beast", "letters", "marked", "name", "sides")
@@ -61,7 +62,7 @@ class Tile:
 _NONE_YET: Final[list[Lay | None]] = []
 
 
-class Setup:
+class Setup(Pickled):
     """Components and choices: shared by all positions of a game and never changed."""
 
     __slots__ = (

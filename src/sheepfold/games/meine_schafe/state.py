@@ -61,6 +61,9 @@ class MeineSchafe(State):
         self.then = DEAL_ON
         """What follows when they are drawn."""
 
+    def __getnewargs__(self) -> tuple[Setup, Meadow]:
+        return self.setup, self.meadow
+
     def copy(self) -> MeineSchafe:
         other = MeineSchafe(self.setup, self.meadow.copy())
         other.phase = self.phase

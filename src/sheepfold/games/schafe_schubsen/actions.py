@@ -6,6 +6,7 @@ from itertools import permutations
 from typing import Final
 
 from sheepfold.core.action import Action, canonical_order
+from sheepfold.core.pickling import Pickled
 from sheepfold.games.schafe_schubsen.board import LAYOUTS, SIDES
 
 
@@ -45,7 +46,7 @@ class Lay(Action):
             self.cards |= 1 << int(digit)
 
 
-class Clover:
+class Clover(Pickled):
     """A kind of clover: `back10` or `change4`. Clovers of the same kind are alike."""
 
     __slots__ = ("goes_back", "text", "value")

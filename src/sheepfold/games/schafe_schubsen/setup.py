@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from sheepfold.core.action import Action
+from sheepfold.core.pickling import Pickled
 from sheepfold.games.schafe_schubsen.actions import Clover, Take, Use
 from sheepfold.games.schafe_schubsen.board import BOARD, SIDES
 
 
-class Setup:
+class Setup(Pickled):
     """Components and choices: shared by all positions of a game and never changed."""
 
     __slots__ = (

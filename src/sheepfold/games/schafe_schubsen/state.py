@@ -91,6 +91,9 @@ class SchafeSchubsen(State):
         self.out = _NO_INTS
         """Who went out, in this order."""
 
+    def __getnewargs__(self) -> tuple[int, Setup]:
+        return self.players, self.setup
+
     def copy(self) -> SchafeSchubsen:
         other = SchafeSchubsen(self.players, self.setup)
         other.phase = self.phase

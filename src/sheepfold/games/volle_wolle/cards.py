@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from sheepfold.core.pickling import Pickled
+
 WHITE: Final = 0
 BLACK: Final = 1
 THREE_SEVEN_ZERO: Final = 2
@@ -15,7 +17,7 @@ KINDS: Final = ["white", "black", "3-7-0", "0-0-7", "dog", "bone"]
 """The kinds of cards, by number."""
 
 
-class Card:
+class Card(Pickled):
     """One card: its kind and points, its sheep number, and at most one mark (VW-1.1)."""
 
     __slots__ = ("bone", "is_sheep", "kind", "modifier", "name", "number", "points")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sheepfold.core.action import Action, canonical_order
+from sheepfold.core.pickling import Pickled
 from sheepfold.games.volle_wolle.actions import Board, LayOut, Take, Top
 from sheepfold.games.volle_wolle.cards import BLACK, Card, bone, dog
 
@@ -12,7 +13,7 @@ KEY: Final = 1024
 """More than there are different cards (their numbers end at 999): up to three of them make one key."""
 
 
-class Setup:
+class Setup(Pickled):
     """Components and choices: shared by all positions of a game and never changed."""
 
     __slots__ = (

@@ -74,6 +74,9 @@ class VolleWolle(State):
         self.symbol = False
         """Whether a bone symbol was among them."""
 
+    def __getnewargs__(self) -> tuple[int, Setup]:
+        return self.players, self.setup
+
     def copy(self) -> VolleWolle:
         other = VolleWolle(self.players, self.setup)
         other.phase = self.phase
