@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+import sheepfold
 from sheepfold import CHANCE, all_games, sample_chance
 from sheepfold.bots import Bot
 from sheepfold.cli import parser, with_command
@@ -36,6 +37,10 @@ def test_the_bot_in_the_documents_plays() -> None:
             state.apply(CHANCE, sample_chance(state, rng))
         seat = state.waiting_for()[0]
         assert found["Taster"]().choose(state.copy(), seat, rng) in state.legal_actions(seat)
+
+
+def test_the_citation_names_this_version() -> None:
+    assert f"\nversion: {sheepfold.__version__}\n" in (ROOT / "CITATION.cff").read_text()
 
 
 @pytest.mark.parametrize("line", re.findall(r"^sheepfold .*$", README, re.MULTILINE))

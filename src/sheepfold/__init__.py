@@ -21,6 +21,8 @@ from sheepfold.core.registry import all_games, find_game, game_ids
 from sheepfold.core.state import CHANCE, State
 from sheepfold.core.view import View
 
+__version__ = "0.1.0"
+
 __all__ = [
     "CHANCE",
     "Action",
@@ -44,6 +46,7 @@ __all__ = [
     "UnknownBot",
     "UnknownGame",
     "View",
+    "__version__",
     "all_games",
     "decode_record",
     "divide",

@@ -7,9 +7,9 @@ import io
 import os
 import sys
 from collections.abc import Sequence
-from importlib.metadata import version
 from typing import NoReturn
 
+import sheepfold
 from sheepfold.commands import bench, components, games, odds, perft, play, replay, serve, simulate, verify
 from sheepfold.core.compiling import is_compiled
 from sheepfold.core.errors import SheepfoldError
@@ -37,7 +37,7 @@ def fail(message: str) -> NoReturn:
 def parser() -> argparse.ArgumentParser:
     build = "compiled" if is_compiled() else "interpreted"
     top = Parser(prog="sheepfold", description=ABOUT)
-    top.add_argument("--version", action="version", version=f"sheepfold {version('sheepfold')} ({build})")
+    top.add_argument("--version", action="version", version=f"sheepfold {sheepfold.__version__} ({build})")
     commands = top.add_subparsers(metavar="COMMAND", required=True)
     for command in COMMANDS:
         name = command.__name__.rpartition(".")[2]
