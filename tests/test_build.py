@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from importlib import import_module
-from importlib.resources import files
 
 import pytest
 
@@ -37,12 +36,6 @@ def test_the_inner_loop_is_all_of_one_build(module: str) -> None:
     found = import_module(f"sheepfold.{module}").__file__
     assert found is not None
     assert found.endswith(".py") != is_compiled()
-
-
-def test_the_package_carries_the_browser_client() -> None:
-    folder = files("sheepfold") / "web"
-    assert '<script type="module"' in (folder / "index.html").read_text()
-    assert any(file.name.endswith(".js") for file in (folder / "assets").iterdir())
 
 
 def test_compiled_functions_are_not_python_functions() -> None:

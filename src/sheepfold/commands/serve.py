@@ -52,6 +52,7 @@ def run(given: argparse.Namespace) -> None:
         from sheepfold.server.database import in_words
         from sheepfold.server.limits import Limits
         from sheepfold.server.serve import serve
+        from sheepfold.server.website import MISSING, is_built
     except ModuleNotFoundError as error:
         raise OptionError(
             f"the server needs more than the library ({error}): pip install 'sheepfold[server]'"
@@ -67,5 +68,7 @@ def run(given: argparse.Namespace) -> None:
         out.print(f"Sheepfold is at http://{host}:{given.port} (stop it with ctrl-C)")
         # As it is, in one piece, whatever a folder is called.
         out.print(f"Its games are kept in {in_words(given.database)}", markup=False, emoji=False, soft_wrap=True)
+        if not is_built():
+            out.print(MISSING, soft_wrap=True)
 
     serve(configuration, given.host, given.port, announce)

@@ -16,9 +16,12 @@ from litestar.response import Response
 from sheepfold.server.problems import misunderstood
 
 FOLDER: Final = Path(__file__).parent.parent / "web"
+MISSING: Final = (
+    "The browser client is missing: install Sheepfold again where npm is available, or run `make play` in a clone"
+)
 NOT_BUILT: Final = (
     "<!doctype html><html lang=en><meta charset=utf-8><title>Sheepfold</title><h1>Sheepfold</h1>"
-    "<p>The table server is running, but the browser client is not built; <code>make play</code> does both.</p></html>"
+    f"<p>The table server is running. {MISSING}.</p></html>"
 )
 FOR_EVER: Final = {"cache-control": "public, max-age=31536000, immutable"}
 """The names of these files change with what is in them."""
@@ -57,9 +60,13 @@ def astray(request: Request[Any, Any, Any], error: NotFoundException) -> Respons
     return misunderstood(request, error)
 
 
+def is_built() -> bool:
+    """Whether this installation has the browser client."""
+    return (FOLDER / "index.html").is_file()
+
+
 def _page(status: int) -> Response[str]:
-    index = FOLDER / "index.html"
-    text = index.read_text(encoding="utf-8") if index.is_file() else NOT_BUILT
+    text = (FOLDER / "index.html").read_text(encoding="utf-8") if is_built() else NOT_BUILT
     return Response(text, media_type=MediaType.HTML, status_code=status)
 
 

@@ -1,0 +1,106 @@
+"""What building a package adds to copying files: the browser client, and on request the compiled library."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from pathspec import GitIgnoreSpec
+
+COMPILE = os.environ.get("SHEEPFOLD_COMPILE") == "1"
+"""`make compile` sets it; a plain install stays pure Python."""
+CLIENT_SOURCES = ("index.html", "package.json", "package-lock.json", "vite.config.ts", "src", "public")
+
+
+class CustomBuildHook(BuildHookInterface[Any]):
+    def dependencies(self) -> list[str]:
+        return ["mypy[mypyc]", "setuptools"] if COMPILE else []
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if version == "editable":
+            return
+        if not COMPILE:  # for which a compiler will do
+            build_client(Path(self.root))
+        elif self.target_name == "wheel":
+            compile_library(modules(self.config["include"], self.config["exclude"]))
+            build_data["pure_python"] = False
+            build_data["infer_tag"] = True
+            build_data["artifacts"] += ["*.so", "*.pyd"]
+
+
+def build_client(root: Path) -> None:
+    """Build the browser client if its sources are here and newer than the last build.
+
+    Without npm the package goes without the client: the library needs none, and `sheepfold serve` says what is missing.
+    """
+    sources, built = root / "web", root / "src" / "sheepfold" / "web" / "index.html"
+    npm = shutil.which("npm")
+    if npm is None or not sources.is_dir() or (built.exists() and newest(sources) <= built.stat().st_mtime):
+        return
+    if not (sources / "node_modules").is_dir():
+        run_npm(npm, sources, "install", "--omit=dev", "--no-save", "--no-audit", "--no-fund", "--loglevel=error")
+    run_npm(npm, sources, "run", "--silent", "build")
+
+
+def newest(folder: Path) -> float:
+    """When the sources of the browser client last changed."""
+    files = [file for name in CLIENT_SOURCES for file in [folder / name, *(folder / name).rglob("*")]]
+    return max(file.stat().st_mtime for file in files if file.is_file())
+
+
+def run_npm(npm: str, folder: Path, *arguments: str) -> None:
+    done = subprocess.run([npm, *arguments], cwd=folder, check=False)  # noqa: S603
+    if done.returncode:
+        raise SystemExit(
+            f"Building the browser client failed at `npm {' '.join(arguments)}`. "
+            "Set HATCH_BUILD_NO_HOOKS=true to install without it."
+        )
+
+
+def modules(include: list[str], exclude: list[str]) -> list[str]:
+    """The files to compile."""
+    included, excluded = GitIgnoreSpec.from_lines(include), GitIgnoreSpec.from_lines(exclude)
+    files = sorted(file.as_posix() for file in Path("src").rglob("*.py"))
+    return [file for file in files if included.match_file(file) and not excluded.match_file(file)]
+
+
+def compile_library(files: list[str]) -> None:
+    """Compile with mypyc, beside the sources; each group is a C file of its own, so that all cores have work."""
+    # Only a compiling build has these.
+    from mypyc.build import mypycify  # noqa: PLC0415
+    from setuptools import Distribution  # noqa: PLC0415
+    from setuptools.command.build_ext import build_ext  # noqa: PLC0415
+
+    groups: dict[str, list[str]] = {}
+    for file in files:
+        groups.setdefault(group_of(Path(file)), []).append(file)
+    with TemporaryDirectory() as folder:
+        extensions = mypycify(
+            ["--config-file=", f"--cache-dir={folder}/mypy", *files],
+            separate=[(members, name) for name, members in groups.items()],
+            opt_level="3",
+            debug_level="0",
+            target_dir=folder,
+        )
+        # The slowest first, so that no core ends up waiting for it.
+        extensions.sort(key=lambda extension: -sum(Path(source).stat().st_size for source in extension.sources))
+        command = build_ext(Distribution({"name": "sheepfold", "package_dir": {"": "src"}, "ext_modules": extensions}))
+        command.inplace = True
+        command.parallel = os.cpu_count()
+        command.build_lib = command.build_temp = folder
+        command.ensure_finalized()
+        command.run()
+
+
+def group_of(file: Path) -> str:
+    """A game goes with its bot; everything else with its folder. Calls within a group are the fastest."""
+    package = file.parent.relative_to("src")
+    game = package.name if package.parent.name == "games" else file.stem
+    if Path("src/sheepfold/games", game).is_dir():
+        return f"sheepfold.games.{game}"
+    return "sheepfold.server" if package.name == "server" else "sheepfold.core"
