@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+import json
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -87,6 +90,10 @@ def compile_library(files: list[str]) -> None:
             debug_level="0",
             target_dir=folder,
         )
+        for extension in extensions:
+            members = groups.get(extension.name.removesuffix("__mypyc"), [])
+            for source in extension.sources if members else []:
+                add_docstrings(Path(source), docstrings(members))
         # The slowest first, so that no core ends up waiting for it.
         extensions.sort(key=lambda extension: -sum(Path(source).stat().st_size for source in extension.sources))
         command = build_ext(Distribution({"name": "sheepfold", "package_dir": {"": "src"}, "ext_modules": extensions}))
@@ -104,3 +111,37 @@ def group_of(file: Path) -> str:
     if Path("src/sheepfold/games", game).is_dir():
         return f"sheepfold.games.{game}"
     return "sheepfold.server" if package.name == "server" else "sheepfold.core"
+
+
+def docstrings(files: list[str]) -> dict[str, str]:
+    """The docstrings of a group by name: modules as in Python, the rest as in C, where mypyc shortens module paths."""
+    found: dict[str, str] = {}
+    for file in files:
+        tree = ast.parse(Path(file).read_text(encoding="utf-8"))
+        module = Path(file).with_suffix("").parts[1:]
+        found[".".join(module)] = ast.get_docstring(tree) or ""
+        for node in tree.body:
+            for path in [[node], *([node, member] for member in getattr(node, "body", []))]:
+                names = [part.name for part in path if isinstance(part, (ast.ClassDef, ast.FunctionDef))]
+                if len(names) == len(path) and (text := ast.get_docstring(path[-1])):
+                    found |= {"___".join([*module[start:], *names]): text for start in range(len(module))}
+    return found
+
+
+def add_docstrings(source: Path, texts: dict[str, str]) -> None:
+    """Write the docstrings, which mypyc drops, behind the signatures of functions and classes and into modules."""
+    signature = r'PyDoc_STR\("(?:[^"\\]|\\.)*"'
+    places = (
+        rf'(?P<before>\(PyCFunction\)CPyPy_(?P<name>\w+),[^"{{}}]*{signature})',
+        rf"(?P<before>CPyType_(?P<name>\w+)_template_ = \{{[^}}]*?{signature})",
+        r'(?P<before>PyModuleDef_HEAD_INIT,\s*"(?P<name>[\w.]+)",\s*)NULL',
+    )
+
+    def complete(found: re.Match[str]) -> str:
+        text = texts.get(found["name"], "")
+        return f"{found['before']} {json.dumps(text, ensure_ascii=False)}" if text else found[0]
+
+    code = source.read_text(encoding="utf-8")
+    for place in places:
+        code = re.sub(place, complete, code)
+    source.write_text(code, encoding="utf-8")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 import os
 from importlib import import_module
+from importlib.resources import files
 
 import pytest
 
@@ -36,6 +39,25 @@ def test_the_inner_loop_is_all_of_one_build(module: str) -> None:
     found = import_module(f"sheepfold.{module}").__file__
     assert found is not None
     assert found.endswith(".py") != is_compiled()
+
+
+@pytest.mark.parametrize("name", inner_loop())
+def test_docstrings_survive_compilation(name: str) -> None:
+    module = import_module(f"sheepfold.{name}")
+    tree = ast.parse((files("sheepfold") / f"{name.replace('.', '/')}.py").read_text(encoding="utf-8"))
+    assert inspect.getdoc(module) == ast.get_docstring(tree)
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            kind = getattr(module, node.name)
+            assert ast.get_docstring(node) in (None, inspect.getdoc(kind))
+            check_docstrings(kind, node.body)
+    check_docstrings(module, tree.body)
+
+
+def check_docstrings(owner: object, nodes: list[ast.stmt]) -> None:
+    for node in nodes:
+        if isinstance(node, ast.FunctionDef) and not node.decorator_list and (text := ast.get_docstring(node)):
+            assert inspect.getdoc(getattr(owner, node.name)) == text, node.name
 
 
 def test_compiled_functions_are_not_python_functions() -> None:
