@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 
 import pytest
 
 import sheepfold
-from sheepfold import CHANCE, all_games, sample_chance
-from sheepfold.bots import Bot
-from sheepfold.cli import parser, with_command
+from sheepfold.bots import registry
+from sheepfold.cli import main, parser, with_command
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text()
@@ -26,17 +27,32 @@ def test_the_program_in_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> N
     assert "Outcome" in told
 
 
-def test_the_bot_in_the_documents_plays() -> None:
-    [program] = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "writing-a-bot.md").read_text(), re.DOTALL)
-    found: dict[str, type[Bot]] = {}
-    exec(compile(program, "writing-a-bot.md", "exec"), found)  # noqa: S102
-    for game in all_games():
-        state = game.start(game.players[-1])
-        rng = Random(1)
-        while state.waiting_for() == [CHANCE]:
-            state.apply(CHANCE, sample_chance(state, rng))
-        seat = state.waiting_for()[0]
-        assert found["Taster"]().choose(state.copy(), seat, rng) in state.legal_actions(seat)
+@pytest.fixture
+def sample_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The package of docs/writing-a-bot.md, installed as it says; the command that lets it play."""
+    document = (ROOT / "docs" / "writing-a-bot.md").read_text()
+    [program] = re.findall(r"```python\n(.*?)```", document, re.DOTALL)
+    [offer] = re.findall(r"```toml\n(.*?)```", document, re.DOTALL)
+    [command] = re.findall(r"^sheepfold (simulate .*)$", document, re.MULTILINE)
+    [(name, place)] = tomllib.loads(offer)["project"]["entry-points"]["sheepfold.bots"].items()
+    module = tmp_path / f"{place.partition(':')[0].replace('.', '/')}.py"
+    module.parent.mkdir()
+    module.write_text(program)
+    metadata = tmp_path / "my_package-1.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: my-package\nVersion: 1\n")
+    (metadata / "entry_points.txt").write_text(f"[sheepfold.bots]\n{name} = {place}\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    registry._offered.cache_clear()
+    yield command
+    monkeypatch.undo()
+    registry._offered.cache_clear()
+
+
+def test_the_bot_in_the_documents_beats_the_lamb(sample_bot: str, capsys: pytest.CaptureFixture[str]) -> None:
+    main([*sample_bot.split(), "--games", "10", "--json"])
+    share = {line["name"]: line["win_share"] for line in json.loads(capsys.readouterr().out)["bots"]}
+    assert share["ram"] > share["lamb"]
 
 
 def test_the_citation_names_this_version() -> None:
