@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -17,14 +16,12 @@ FOLDER = Path(__file__).parents[1] / "examples" / "last_sheep"
 
 
 @pytest.fixture
-def game(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
+def game(monkeypatch: pytest.MonkeyPatch) -> Game:
     """As if its package were installed."""
     monkeypatch.syspath_prepend(FOLDER)
     entry = EntryPoint("last-sheep", "last_sheep:GAME", registry.GROUP)
     monkeypatch.setattr(registry, "_offered", lambda: {"last-sheep": entry})
-    registry.find_game.cache_clear()
-    yield registry.find_game("last-sheep")
-    registry.find_game.cache_clear()
+    return registry.find_game("last-sheep")
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)

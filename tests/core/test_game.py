@@ -34,8 +34,21 @@ def test_an_unknown_bot_is_told_with_those_there_are() -> None:
 def test_an_installed_package_offers_its_game_by_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
     entry = EntryPoint("fingers", "tests.toys.fingers:FINGERS", registry.GROUP)
     monkeypatch.setattr(registry, "_offered", lambda: {"fingers": entry})
-    registry.find_game.cache_clear()
     assert find_game("fingers") is FINGERS
+
+
+def test_of_two_packages_with_the_same_id_ours_wins_and_the_other_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    ours = registry._offered()["volle-wolle"]
+    twins = [EntryPoint("volle-wolle", f"{module}:GAME", registry.GROUP) for module in ("aardvark", "zebra")]
+    offered = registry.by_name([twins[0], ours, twins[1]])
+    assert offered == {"volle-wolle": ours}
+    assert registry.by_name(reversed(twins)) == {"volle-wolle": twins[0]}
+    monkeypatch.setattr(registry, "_installed", lambda: [*twins, ours])
+    monkeypatch.setattr(registry, "_offered", lambda: offered)
+    assert [game.id for game in all_games()] == ["volle-wolle"]
+    assert registry.broken_games() == [
+        f"the game 'volle-wolle' ({twin.value}) is not used: {ours.value} has the same id" for twin in twins
+    ]
 
 
 class Nameless(Game):

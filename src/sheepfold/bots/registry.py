@@ -8,6 +8,7 @@ from importlib.metadata import EntryPoint, entry_points
 from sheepfold.bots.bot import Bot
 from sheepfold.bots.random import RandomBot
 from sheepfold.core.errors import UnknownBot
+from sheepfold.core.registry import by_name
 
 GROUP = "sheepfold.bots"
 RANDOM = "random"
@@ -17,7 +18,7 @@ STRENGTHS = (RANDOM, "lamb", "sheep", "bellwether")
 
 @cache
 def _offered() -> dict[str, EntryPoint]:
-    return {entry.name: entry for entry in sorted(entry_points(group=GROUP))}
+    return by_name(entry_points(group=GROUP))
 
 
 def bot_names(game_id: str) -> list[str]:
@@ -41,8 +42,21 @@ def make_bot(game_id: str, name: str) -> Bot:
         raise UnknownBot(f"no bot called '{name}' plays {game_id} (there are: {', '.join(bot_names(game_id))})")
     try:
         bot = entry.load()()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise UnknownBot(f"the bot '{name}' ({entry.value}) cannot be made: {error!r}") from error
     if not isinstance(bot, Bot):
         raise UnknownBot(f"the bot '{name}' ({entry.value}) must be a subclass of sheepfold.bots.Bot")
     return bot
+
+
+def broken_bots() -> list[str]:
+    """What is wrong with each registered bot that cannot be made. This imports them all."""
+    return [problem for name in _offered() if (problem := _problem_of(*name.rsplit(".", 1))) is not None]
+
+
+def _problem_of(game_id: str, name: str = "") -> str | None:
+    try:
+        make_bot(game_id, name)
+    except UnknownBot as error:
+        return str(error)
+    return None

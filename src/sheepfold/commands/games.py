@@ -7,11 +7,10 @@ import argparse
 from rich.padding import Padding
 from rich.text import Text
 
-from sheepfold.bots.registry import bot_names
+from sheepfold.bots.registry import bot_names, broken_bots
 from sheepfold.commands.shared import console
-from sheepfold.core.errors import UnknownGame
 from sheepfold.core.game import Game
-from sheepfold.core.registry import find_game, game_ids
+from sheepfold.core.registry import all_games, broken_games
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -20,17 +19,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(given: argparse.Namespace) -> None:
     out = console()
-    for game_id in game_ids():
-        try:
-            game = find_game(game_id)
-        except UnknownGame as error:  # one broken package does not hide the other games
-            out.print(Text(f"{error}\n", style="red"))
-            continue
+    for game in all_games():
         out.print(Text.assemble((game.id, "bold"), f"  {_players(game)}, about {game.minutes} minutes"))
         options = "; ".join(f"{name} = {values}" for name, values in game.option_values().items()) or "none"
         for line in (game.pitch, f"Bots: {', '.join(bot_names(game.id))}", f"Options: {options}"):
             out.print(Padding(Text(line), (0, 2)))
         out.print()
+    for complaint in broken_games() + broken_bots():
+        out.print(Text(complaint, style="red"), soft_wrap=True)
 
 
 def _players(game: Game) -> str:

@@ -6,8 +6,11 @@ import argparse
 import os
 import socket
 
+from rich.text import Text
+
 from sheepfold.commands.shared import console, positive
 from sheepfold.core.errors import OptionError
+from sheepfold.core.registry import broken_games
 
 LAST_PORT = 65535
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 to be told from what people ask for
@@ -70,5 +73,7 @@ def run(given: argparse.Namespace) -> None:
         out.print(f"Its games are kept in {in_words(given.database)}", markup=False, emoji=False, soft_wrap=True)
         if not is_built():
             out.print(MISSING, soft_wrap=True)
+        for complaint in broken_games():
+            out.print(Text(f"Not playable: {complaint}", style="red"), soft_wrap=True)
 
     serve(configuration, given.host, given.port, announce)

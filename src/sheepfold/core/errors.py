@@ -12,6 +12,10 @@ class UnknownGame(SheepfoldError):
     """No game of that name is registered."""
 
 
+class BrokenGame(UnknownGame):
+    """A package offers the game, but it cannot be played; the message says what is wrong with the package."""
+
+
 class UnknownBot(SheepfoldError):
     """No bot of that name plays this game."""
 

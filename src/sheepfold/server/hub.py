@@ -12,6 +12,7 @@ from typing import Final, Protocol
 
 import msgspec
 
+from sheepfold.core.errors import UnknownGame
 from sheepfold.core.state import CHANCE
 from sheepfold.server import rows
 from sheepfold.server.commits import Commits
@@ -160,6 +161,8 @@ class Hub:
             return await self._built(row)
         except msgspec.DecodeError as error:
             raise Refused("this table cannot be read any more; tell who runs the server") from error
+        except UnknownGame as error:
+            raise Refused("the game of this table does not work here; tell whoever runs the server") from error
 
     async def _built(self, row: rows.Table) -> Room:
         table_id = row.id

@@ -12,7 +12,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import Scope
 
-from sheepfold.core.errors import RecordError, SheepfoldError, UnknownGame
+from sheepfold.core.errors import BrokenGame, RecordError, SheepfoldError, UnknownGame
 from sheepfold.core.misread import explained, in_words
 from sheepfold.server.database import NotStored
 from sheepfold.server.refusals import NoSuchTable, NotInvited
@@ -63,7 +63,11 @@ PROBLEMS: Final = {
 def refused(_request: Request[Any, Any, Any], error: SheepfoldError) -> Response[Problem]:
     """What somebody asked for does not work, and this is why."""
     status = next((status for kind, status in STATUSES if isinstance(error, kind)), HTTPStatus.BAD_REQUEST)
-    return Response(Problem(str(error)), status_code=status)
+    # What is wrong with a package is for whoever installed it; the log has it.
+    message = (
+        "this game does not work here; tell whoever runs the server" if isinstance(error, BrokenGame) else str(error)
+    )
+    return Response(Problem(message), status_code=status)
 
 
 def misunderstood(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:

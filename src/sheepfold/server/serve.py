@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import signal
 import socket
 import sqlite3
@@ -16,12 +17,15 @@ if sys.platform != "win32":
     from fcntl import LOCK_EX, LOCK_NB, flock
 
 from sheepfold.core.errors import SheepfoldError
+from sheepfold.core.registry import broken_games
 from sheepfold.server.app import Configuration, create_app
 from sheepfold.server.database import NotStored, in_words, parse
 from sheepfold.server.door import Door
 from sheepfold.server.garbage import look_seldom
 from sheepfold.server.logs import write_logs
 from sheepfold.server.store import Store
+
+logger = logging.getLogger("sheepfold")
 
 BACKLOG = 2048
 """Connections that may wait to be taken."""
@@ -34,6 +38,8 @@ def serve(configuration: Configuration, host: str, port: int, announce: Callable
     with listen(host, port) as listening, alone_with(configuration.database):
         asyncio.run(look_at(configuration.database))
         write_logs()
+        for complaint in broken_games():
+            logger.warning("broken game", extra={"problem": complaint})
         look_seldom()
         # The server stops in good order at this signal and then hands it on to us.
         signal.signal(signal.SIGTERM, lambda _signal, _frame: sys.exit(0))
