@@ -29,7 +29,9 @@ from sheepfold.server.rows import Person
 from sheepfold.server.settings import MoveClock, SeatPlan, Settings
 from sheepfold.server.store import Store
 from sheepfold.server.table import Table, new_table
-from sheepfold.server.thinking import Busy, Thinkers, Thought, answer
+from sheepfold.server.thinking import Thinkers, Turn
+from sheepfold.server.thoughts import Answer, Thought, answer
+from sheepfold.server.workers import BotFailed
 from tests.server.nodes import begin
 from tests.server.samples import in_a_loop
 from tests.server.worlds import Ear
@@ -43,7 +45,7 @@ ADA = Person("ada", "hash", "Ada", 1.0)
 class ThinkingHere(Thinkers):
     """Thinks at once, in this process."""
 
-    async def think(self, thought: Thought) -> str | None:
+    async def think(self, thought: Thought, turn: Turn) -> Answer:
         return answer(thought)
 
 
@@ -92,11 +94,11 @@ class Slow(ThinkingHere):
         self.thoughts: asyncio.Queue[str] = asyncio.Queue()
         self.go = asyncio.Semaphore(0)
 
-    async def think(self, thought: Thought) -> str | None:
-        action = answer(thought)
-        self.thoughts.put_nowait(str(action))
+    async def think(self, thought: Thought, turn: Turn) -> Answer:
+        chosen = answer(thought)
+        self.thoughts.put_nowait(str(chosen.action))
         await self.go.acquire()
-        return action
+        return chosen
 
 
 @in_a_loop
@@ -200,7 +202,7 @@ async def test_a_clock_is_looked_after_again_by_whoever_is_left(sqlite_url: str)
         settings = Settings(game="volle-wolle", seats=[SeatPlan("me"), SeatPlan("me")], clock=MoveClock(600))
         room = await hub.make("meadow", settings, ADA, "")
         await begin(hub, room)
-        await hub.steward._look_after("meadow")
+        await look_after(hub)
         kept, clock = await hub.store.table("meadow"), room.table.clocks.due()
         assert kept is not None
         assert clock is not None
@@ -214,10 +216,16 @@ async def test_a_hold_is_looked_after_again_by_whoever_is_left(sqlite_url: str) 
         room = await a_room(hub, SeatPlan("me"), SeatPlan("me"), game="meine-schafe")
         await begin(hub, room)
         await hub.commits.make(room, whistle)
-        await hub.steward._look_after("meadow")
+        await look_after(hub)
         kept = await hub.store.table("meadow")
         assert kept is not None
         assert kept.due == room.table.held_until + OVERDUE
+
+
+async def look_after(hub: Hub) -> None:
+    row = await hub.store.table("meadow")
+    assert row is not None
+    await hub.steward._look_after(row)
 
 
 def whistle(table: Table) -> Proposal:
@@ -232,9 +240,11 @@ class Recording(ThinkingHere):
     def __init__(self) -> None:
         super().__init__(1)
         self.thoughts: list[Thought] = []
+        self.turns: list[Turn] = []
 
-    async def think(self, thought: Thought) -> str | None:
+    async def think(self, thought: Thought, turn: Turn) -> Answer:
         self.thoughts.append(thought)
+        self.turns.append(turn)
         return answer(thought)
 
 
@@ -255,14 +265,37 @@ async def test_bots_play_as_strongly_and_with_the_components_that_were_chosen(sq
         assert (thought.components, thought.options) == (components, {"open_herds": True})
 
 
+@in_a_loop
+async def test_a_table_is_awaited_while_somebody_is_there(sqlite_url: str) -> None:
+    thinkers = Recording()
+    async with a_hub(sqlite_url, thinkers) as hub:
+        room = await a_room(hub, SeatPlan("me"), SeatPlan("bot"))
+        room.address = "there"
+        room.enter(ear := Ear("ada"), 0)
+        await hub.commits.make(room, Table.begin)
+        await until_asked(thinkers)
+        assert set(thinkers.turns) == {Turn("there", "ada", awaited=True)}
+        room.exit(ear)
+        thinkers.turns.clear()
+        await hub.commits.make(room, lambda table: table.leave(0))
+        await until_over(room)
+        assert set(thinkers.turns) == {Turn("there", "ada", awaited=False)}
+
+
+async def until_asked(thinkers: Recording) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not thinkers.turns:
+            await asyncio.sleep(0.01)
+
+
 class Overloaded(ThinkingHere):
     """Fails now and then, each time in another way."""
 
     def __init__(self) -> None:
         super().__init__(1)
-        self.failures: list[Exception] = [NotStored("away"), Busy("too much"), ValueError("a mistake in a bot")]
+        self.failures: list[Exception] = [NotStored("away"), BotFailed("no answer"), ValueError("a mistake in a game")]
 
-    async def think(self, thought: Thought) -> str | None:
+    async def think(self, thought: Thought, turn: Turn) -> Answer:
         if self.failures and len(thought.lines) > 20:
             raise self.failures.pop()
         return answer(thought)
@@ -276,7 +309,7 @@ async def test_no_failure_leaves_a_table_alone(sqlite_url: str, caplog: pytest.L
         await until_over(room)
     assert not thinkers.failures
     errors = [record.exc_info for record in caplog.records if record.levelname == "ERROR"]
-    assert len(errors) == 1, "the mistake is told"
+    assert len(errors) == 1, "a mistake is reported once, however often it happens in a row"
 
 
 @in_a_loop
@@ -290,7 +323,44 @@ async def test_a_table_that_cannot_be_opened_keeps_nobody_waiting(
     async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
         await until_tended(hub)
         await until_over(await hub.room("meadow"))
-    assert "broken" in caplog.text
+    assert [vars(record)["table"] for record in caplog.records if "cannot be opened" in record.message] == ["broken"]
+
+
+@in_a_loop
+async def test_tables_that_cannot_be_opened_do_not_crowd_out_the_others(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A hundred are looked at in one go: those of a missing game must not be the first hundred for ever."""
+    monkeypatch.setattr(stewards, "SWEEP", 0.01)
+    async with await Store.open(sqlite_url) as store:
+        await store.add_person(ADA)
+        for number in range(100):
+            await add_due_table(store, f"broken {number}", "forgotten-game", 1.0)
+        await add_due_table(store, "meadow", "volle-wolle", 2.0)
+    async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
+        await until_over(await hub.room("meadow"))
+        await until_tended(hub)
+    assert len([record for record in caplog.records if "cannot be opened" in record.message]) == 1
+
+
+class Stuck(ThinkingHere):
+    """The bot of seat 0 fails, so a simpler one chooses."""
+
+    async def think(self, thought: Thought, turn: Turn) -> Answer:
+        chosen = answer(thought)
+        return Answer(chosen.action, "random") if thought.seat == 0 else chosen
+
+
+@in_a_loop
+async def test_players_see_that_a_stand_in_has_played(sqlite_url: str) -> None:
+    async with a_hub(sqlite_url, Stuck(1)) as hub:
+        room = await a_room(hub, SeatPlan("bot", bot="lamb"), SeatPlan("bot", bot="lamb"))
+        ear = Ear("ada")
+        room.enter(ear, None)
+        await until_over(room)
+    notes = [msgspec.json.decode(message).get("note", {}) for message in ear.heard]
+    acted = {(note["seat"], note["by"]) for note in notes if note.get("kind") == "acted"}
+    assert acted == {(0, "stand-in"), (1, "bot")}
 
 
 async def add_due_table(store: Store, table_id: str, game: str, due: float) -> None:

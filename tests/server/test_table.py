@@ -20,6 +20,7 @@ from sheepfold.server.hub import rematch_settings
 from sheepfold.server.log import (
     Acted,
     AnyEntry,
+    By,
     Closed,
     Imported,
     RematchOffered,
@@ -68,7 +69,7 @@ def begin(table: Table) -> None:
     do(table, table.begin())
 
 
-def act(table: Table, seat: int, at: float = 0.0, by: str = "person") -> None:
+def act(table: Table, seat: int, at: float = 0.0, by: By = "person") -> None:
     do(table, table.act_since(table.version, seat, table.legal(seat)[0].text, by), at)
 
 
@@ -500,7 +501,7 @@ def play(table: Table, moves: int, rng: Random | None = None) -> None:
         if not waiting(table):
             return
         seat = waiting(table)[0]
-        by = "person" if table.chairs[seat].bot is None else "bot"
+        by: By = "person" if table.chairs[seat].bot is None else "bot"
         legal = table.legal(seat)
         do(table, table.act(seat, (rng.choice(legal) if rng else legal[0]).text, by))
 
@@ -908,7 +909,7 @@ def anything_in_the_game(table: Table, rng: Random, seat: int) -> Proposal:
     if wish < 0.4:
         return rng.choice([table.leave, table.come_back])(rng.randrange(2))
     seat = rng.choice([*waiting(table), seat])
-    by = "person" if table.chairs[seat].bot is None else "bot"
+    by: By = "person" if table.chairs[seat].bot is None else "bot"
     return table.act(seat, rng.choice([action.text for action in table.legal(seat)] or ["nothing"]), by)
 
 

@@ -62,6 +62,11 @@ describe('lines', () => {
       'Time was up for Ben, so a bot made this move.',
       'Die Zeit von Ben war um, darum hat der Computer gezogen.',
     ],
+    [
+      { kind: 'acted', seat: 1, by: 'stand-in' },
+      'Ben got stuck, so a simpler bot made this move.',
+      'Ben kam nicht weiter, darum hat ein einfacherer Computer gezogen.',
+    ],
     [{ kind: 'acted', seat: 1, by: 'person' }, null, null],
     [{ kind: 'ready', seat: 1 }, null, null],
     [{ kind: 'something-new' }, null, null],

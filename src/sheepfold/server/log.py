@@ -78,13 +78,19 @@ class Imported(Entry, frozen=True):
     lines: list[str]
 
 
+By = Literal["person", "bot", "clock", "stand-in"]
+
+
 class Acted(Entry, frozen=True):
-    """A seat acts, and chance answers. `by` tells who chose: the person, a bot, or a bot because time was up."""
+    """A seat acts, and chance answers. `by` tells who chose.
+
+    That is the person, a bot, a bot because time was up, or a simpler bot because the seat's own bot failed.
+    """
 
     seat: int
     action: str
     chance: list[str]
-    by: Literal["person", "bot", "clock"] = "person"
+    by: By = "person"
 
 
 class Undone(Entry, frozen=True):

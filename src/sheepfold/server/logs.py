@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import sys
+import time
 
 import msgspec
 
@@ -31,3 +32,22 @@ def write_logs() -> None:
     logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False  # no line says so
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger("sheepfold").setLevel(logging.INFO)
+
+
+class Seldom:
+    """A warning that may come a thousand times a minute: it is written once a minute, with how often it came."""
+
+    def __init__(self, logger: logging.Logger, event: str, seconds: float = 60.0) -> None:
+        self._logger = logger
+        self._event = event
+        self._seconds = seconds
+        self._silent_until = 0.0
+        self._times = 0
+
+    def warn(self, error: Exception | None = None, **details: object) -> None:
+        self._times += 1
+        now = time.monotonic()
+        if now >= self._silent_until:
+            self._logger.warning(self._event, exc_info=error, extra={"times": self._times, **details})
+            self._silent_until = now + self._seconds
+            self._times = 0

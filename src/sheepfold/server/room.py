@@ -90,6 +90,8 @@ class Room:
         """The hash of what is in the link to the table."""
         if table.is_full() and table.full_since is None:
             table.full_since = created
+        self.address = ""
+        """From where the table was made, as far as this node knows; it is never stored."""
         self.progress = Progress()
         self.lock = asyncio.Lock()
         """Held by who is alone with the table."""

@@ -12,22 +12,30 @@ from typing import Any, Final, Protocol
 
 from sheepfold.bots.registry import best_bot
 from sheepfold.core.errors import IllegalAction
+from sheepfold.server import rows
 from sheepfold.server.commits import OVERDUE, Commits
 from sheepfold.server.database import NotStored
 from sheepfold.server.facts import Proposal
+from sheepfold.server.log import By
+from sheepfold.server.logs import Seldom
 from sheepfold.server.progress import Propose
 from sheepfold.server.refusals import Refused
 from sheepfold.server.room import Room
 from sheepfold.server.store import Store
 from sheepfold.server.table import Table
-from sheepfold.server.thinking import Busy, Thinkers, Thought
+from sheepfold.server.thinking import Thinkers, Turn
+from sheepfold.server.thoughts import Thought
 
 logger = logging.getLogger("sheepfold")
 
 PATIENCE: Final = 3.0
 """Seconds that a full table waits for browsers to commit to their nonces, and then to reveal them."""
 AGAIN: Final = 0.2
-"""Seconds until the next attempt when bots or the database are overloaded, or something went wrong."""
+"""Seconds until the next attempt when the database is overloaded or something went wrong, at first."""
+AT_LAST: Final = 60.0
+"""Seconds until the next attempt when it went wrong again and again."""
+UNREADABLE: Final = 60.0
+"""Seconds until the server tries again to open a table that could not be opened."""
 SWEEP: Final = 1.0
 """Seconds between looks for tables that nobody tends."""
 
@@ -57,6 +65,8 @@ class Steward:
         self._thinkers = thinkers
         self._random: Random = SystemRandom()
         self._sweeper: asyncio.Task[None] | None = None
+        self._unreadable = Seldom(logger, "tables cannot be opened")
+        self._postponed = Seldom(logger, "tables have to wait for the database")
 
     def start(self) -> None:
         self._sweeper = asyncio.create_task(self._sweep(), name="sweep")
@@ -79,24 +89,25 @@ class Steward:
         while True:
             try:
                 for row in await self._tables.store.due_tables(time.time(), 100):
-                    await self._look_after(row.id)
+                    await self._look_after(row)
             except NotStored as error:
                 logger.warning("cannot look for tables to tend: %s", error)
             await asyncio.sleep(SWEEP)
 
-    async def _look_after(self, table_id: str) -> None:
-        """A table that cannot be opened must not keep the others waiting."""
+    async def _look_after(self, row: rows.Table) -> None:
+        """A table that cannot be opened must not keep the others waiting: it is tried again much later."""
         try:
-            room = await self._tables.room(table_id)
+            room = await self._tables.room(row.id)
             async with self._tables.commits.alone_with(room):
                 await self._tables.commits.catch_up(room)
         except NotStored:
             raise
-        except Exception:  # whatever it is, it is of one table only
-            logger.exception("table %s cannot be opened", table_id)
+        except Exception as error:  # noqa: BLE001 whatever it is, it is of one table only
+            self._unreadable.warn(error, table=row.id)
+            await self._tables.store.set_due(row.id, row.version, time.time() + UNREADABLE)
             return
         self.wake(room)
-        await self._tables.store.set_due(table_id, room.table.version, self._look_again(room))
+        await self._tables.store.set_due(row.id, room.table.version, self._look_again(room))
 
     def _look_again(self, room: Room) -> float | None:
         """When another node should look whether this one has done its work; None if there is none to do."""
@@ -112,14 +123,22 @@ class Steward:
 
     async def _tend(self, room: Room) -> None:
         """Whatever the server has to do at one table, again and again, until it is over or put away."""
+        failures = 0
         while True:
             room.awake.clear()
             try:
                 wait = await self._do_what_is_due(room)
-            except Exception:  # a bot's mistake, or the database's; the table must not stand still for ever
-                logger.exception("tending", extra={"table": room.table.id})
+                failures = 0
+            except NotStored as error:
+                self._postponed.warn(table=room.table.id, reason=str(error))
                 room.planned_for = -1  # what was to be done is not done
                 wait = AGAIN
+            except Exception:  # a mistake in a game or here; the table must not stand still for ever
+                if not failures:
+                    logger.exception("tending", extra={"table": room.table.id})
+                room.planned_for = -1
+                wait = min(AGAIN * 2**failures, AT_LAST)
+                failures += 1
             # Not `wait_for`: before Python 3.12 it may lose a cancellation, and the server would never stop.
             with suppress(TimeoutError):
                 async with asyncio.timeout(wait):
@@ -129,26 +148,21 @@ class Steward:
         """Do it, and say in how many seconds to look again (None: when something happens)."""
         table = room.table
         now = time.time()
-        try:
-            if table.status != "running":
-                return await self._begin(room, now)
-            if table.holder is not None and now >= table.held_until:
-                holder = table.holder
-                await self._try(room, lambda table: table.let_go(holder))
-                return 0.0
-            self.make_plan(room, now)
-            due = [item for item, when in room.plan.items() if when <= now]
-            if due:
-                await _all(self._play(room, seat, unasked=unasked, by="bot") for seat, unasked in due)
-                return 0.0
-            expired = table.clocks.expired(now)
-            if expired:
-                await _all(self._play(room, seat, unasked=False, by="clock") for seat in expired)
-                return 0.0
-        except (Busy, NotStored) as error:
-            logger.warning("table %s has to wait: %s", table.id, error)
-            room.planned_for = -1  # what was to be done is not done
-            return AGAIN
+        if table.status != "running":
+            return await self._begin(room, now)
+        if table.holder is not None and now >= table.held_until:
+            holder = table.holder
+            await self._try(room, lambda table: table.let_go(holder))
+            return 0.0
+        self.make_plan(room, now)
+        due = [item for item, when in room.plan.items() if when <= now]
+        if due:
+            await _all(self._play(room, seat, unasked=unasked, by="bot") for seat, unasked in due)
+            return 0.0
+        expired = table.clocks.expired(now)
+        if expired:
+            await _all(self._play(room, seat, unasked=False, by="clock") for seat in expired)
+            return 0.0
         times = [*room.plan.values(), *([when] if (when := table.clocks.due()) is not None else [])]
         if table.holder is not None:
             times.append(table.held_until)
@@ -185,7 +199,7 @@ class Steward:
             first = {(seat, True): now for seat in unasked}
             room.plan = first | {item: now + 0.001 for item in room.plan if not item[1]}
 
-    async def _play(self, room: Room, seat: int, *, unasked: bool, by: str) -> None:
+    async def _play(self, room: Room, seat: int, *, unasked: bool, by: By) -> None:
         """Let a bot choose for a seat, and do it if that is still asked for."""
         room.plan.pop((seat, unasked), None)
         table = room.table
@@ -201,15 +215,17 @@ class Steward:
             bot=table.chairs[seat].bot or best_bot(table.game.id),
             unasked=unasked,
         )
-        action = await self._thinkers.think(thought)
+        answer = await self._thinkers.think(thought, _turn_of(room))
+        action = answer.action
         if action is None:
             return
+        chosen_by: By = "stand-in" if by == "bot" and answer.bot != thought.bot else by
 
         def propose(table: Table) -> Proposal:
             """It was chosen for one position; meanwhile another node may have played, or the person is back."""
             if by == "bot" and table.chairs[seat].bot is None:
                 raise Refused("the person is back")
-            return table.act_since(since, seat, action, by)
+            return table.act_since(since, seat, action, chosen_by)
 
         await self._try(room, propose)
 
@@ -225,6 +241,11 @@ def _next_step_to_the_game(table: Table) -> Proposal:
     if table.dice.sealed is None:
         return table.seal()
     return table.unseal() if table.dice.unrevealed() else table.begin()
+
+
+def _turn_of(room: Room) -> Turn:
+    somebody = bool(room.perspectives) or any(guests.people for guests in room.elsewhere.values())
+    return Turn(room.address, room.table.host, somebody)
 
 
 def _tell_failure(task: asyncio.Task[None]) -> None:

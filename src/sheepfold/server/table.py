@@ -20,6 +20,7 @@ from sheepfold.server.log import (
     AnyEntry,
     Appointed,
     Begun,
+    By,
     CameBack,
     Closed,
     Left,
@@ -176,7 +177,7 @@ class Table(Folded):
         totals = self._resolve_chance(state, throw_key(self.dice.secret, self.dice.nonces()), lines, events)
         return Proposal(self.version + 1, Begun([line[2:] for line in lines]), state, events, lines, totals)
 
-    def act(self, seat: int, text: str, by: str = "person") -> Proposal:
+    def act(self, seat: int, text: str, by: By = "person") -> Proposal:
         """An action, and what chance makes of it."""
         state = self._running()
         self._answer_first()
@@ -187,16 +188,16 @@ class Table(Folded):
         lines = [f"{seat} {text}"]
         totals = self._resolve_chance(after, self.dice.key, lines, events)
         chance = [line[2:] for line in lines[1:]]
-        entry = Acted(seat, text, chance, "bot" if by == "bot" else "clock" if by == "clock" else "person")
-        return Proposal(self.version + 1, entry, after, events, lines, totals)
+        return Proposal(self.version + 1, Acted(seat, text, chance, by), after, events, lines, totals)
 
-    def act_since(self, since: int, seat: int, text: str, by: str = "person") -> Proposal:
+    def act_since(self, since: int, seat: int, text: str, by: By = "person") -> Proposal:
         """An action that was chosen by somebody who had seen this entry.
 
         Stale is only who has not seen what can be done now: while several choose at once, nobody disturbs another.
         """
-        if (by == "bot") != (self.chairs[seat].bot is not None):
-            raise Refused("a person plays this seat" if by == "bot" else "a bot plays this seat; come back first")
+        is_bot = by in ("bot", "stand-in")
+        if is_bot != (self.chairs[seat].bot is not None):
+            raise Refused("a person plays this seat" if is_bot else "a bot plays this seat; come back first")
         if since < self.asked_since[seat]:
             raise Stale("the table has changed; look again")
         return self.act(seat, text, by)

@@ -1,127 +1,129 @@
-"""Bots think in processes of their own, never in the event loop. So many thoughts may wait; the next is turned away."""
+"""Bots think in processes of their own, never in the event loop, and take turns there."""
 
 from __future__ import annotations
 
 import asyncio
-import os
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context, parent_process
-from random import SystemRandom
-from signal import SIG_IGN, SIGINT, signal
-from threading import Thread
-from typing import Any, Final
+import logging
+import time
+from typing import Final
 
 import msgspec
 
-from sheepfold.bots.registry import make_bot
-from sheepfold.core.action import Action
-from sheepfold.core.errors import SheepfoldError
-from sheepfold.core.record import read_action
-from sheepfold.core.registry import find_game
-from sheepfold.core.state import State
-from sheepfold.server.settings import read_own
+from sheepfold.bots.registry import RANDOM
+from sheepfold.server.logs import Seldom
+from sheepfold.server.thoughts import Answer, Thought
+from sheepfold.server.turns import Turns
+from sheepfold.server.workers import BotFailed, BotHung, ProcessDied, Worker
 
-REMEMBERED: Final = 64
-"""Positions that a process keeps, so that it plays on from there instead of from the beginning."""
+logger = logging.getLogger("sheepfold")
+
+DEADLINE: Final = 10.0
+"""Seconds for one thought. Our own bots need a few hundredths of a second."""
+BENCHED: Final = 60.0
+"""Seconds for which the stand-in plays at once instead of a bot that hung: each such thought costs a process."""
+MANY: Final = 256
+"""Thoughts that wait before the log mentions it."""
 
 
-class Busy(SheepfoldError):
-    """Too many thoughts are waiting."""
+class Turn(msgspec.Struct, frozen=True):
+    """For whom a bot thinks. Addresses take turns, at each address people, and of each person the tables."""
+
+    address: str = ""
+    person: str = ""
+    awaited: bool = True
+    """Whether somebody is at the table; those tables come before all others."""
 
 
-class Thought(msgspec.Struct, frozen=True):
-    """A bot's question: everything that a process needs to answer it, as plain data."""
-
-    table: str
-    game: str
-    players: int
-    options: dict[str, Any]
-    components: dict[str, Any] | None
-    lines: list[str]
-    """The game so far, as a record has it."""
-    seat: int
-    bot: str
-    unasked: bool
-    """Whether the seat is not waited for, and may do nothing."""
+class Waiting(msgspec.Struct, frozen=True):
+    thought: Thought
+    answered: asyncio.Future[Answer]
 
 
 class Thinkers:
     """The processes, and the thoughts that wait for them."""
 
-    def __init__(self, processes: int, waiting: int = 256) -> None:
-        self._processes = processes
-        self._places = asyncio.Semaphore(waiting)
-        self._pool = self._new_pool()
-        self.thinking = 0
+    def __init__(self, processes: int, seconds: float = DEADLINE) -> None:
+        self._seconds = seconds
+        self._workers = [Worker() for _ in range(processes)]
+        self._idle = self._workers[:]
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._awaited: Turns[Waiting] = Turns()
+        self._others: Turns[Waiting] = Turns()
+        self._benched: dict[str, float] = {}
+        """Bots that hung, and until when the stand-in plays for them."""
+        self._reported: set[tuple[str, str, type]] = set()
+        self._behind = Seldom(logger, "bots have much to think about")
 
-    async def think(self, thought: Thought) -> str | None:
-        """The notation of what the bot does; None if it lets the game go on. A process that died is replaced."""
-        if self._places.locked():
-            raise Busy("the bots have too much to think about")
-        async with self._places:
-            self.thinking += 1
-            try:
-                for _ in range(2):
-                    pool = self._pool
-                    try:
-                        return await asyncio.get_running_loop().run_in_executor(pool, answer, thought)
-                    except BrokenProcessPool:
-                        if pool is self._pool:
-                            self._pool = self._new_pool()
-                raise Busy("the bots' processes keep dying")
-            finally:
-                self.thinking -= 1
+    @property
+    def thinking(self) -> int:
+        """Thoughts that are being thought or wait."""
+        return len(self._awaited) + len(self._others) + len(self._tasks)
+
+    async def think(self, thought: Thought, turn: Turn) -> Answer:
+        """What the bot does, or the stand-in if the bot fails; BotFailed if even that does."""
+        waiting = Waiting(thought, asyncio.get_running_loop().create_future())
+        turns = self._awaited if turn.awaited else self._others
+        turns.add((turn.address, turn.person, thought.table), waiting)
+        if self.thinking > MANY:
+            self._behind.warn(waiting=self.thinking, awaited=len(self._awaited))
+        if self._idle:
+            task = asyncio.create_task(self._work(self._idle.pop()), name="think")
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        return await waiting.answered
 
     def stop(self) -> None:
-        """Thoughts that wait are dropped; those being thought are waited for."""
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        """Thoughts are dropped: the log of a table has all that counts."""
+        for task in self._tasks:
+            task.cancel()
+        for worker in self._workers:
+            worker.stop()
 
-    def _new_pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(self._processes, get_context("spawn"), prepare)
+    async def _work(self, worker: Worker) -> None:
+        """Answer thoughts until none waits."""
+        while self._awaited or self._others:
+            waiting = (self._awaited or self._others).next()
+            if waiting.answered.done():  # the table was put away
+                continue
+            try:
+                found = await self._answer(worker, waiting.thought)
+            except Exception as error:  # noqa: BLE001 - for whoever waits to deal with
+                if not waiting.answered.done():
+                    waiting.answered.set_exception(error)
+            else:
+                if not waiting.answered.done():
+                    waiting.answered.set_result(found)
+        self._idle.append(worker)
+
+    async def _answer(self, worker: Worker, thought: Thought) -> Answer:
+        if thought.bot != RANDOM and self._benched.get(_bot_of(thought), 0.0) <= time.monotonic():
+            try:
+                return await self._attempt(worker, thought)
+            except BotFailed as failure:
+                self._report(thought, failure)
+                if isinstance(failure, BotHung | ProcessDied):
+                    self._bench(_bot_of(thought), time.monotonic())
+        return await self._attempt(worker, msgspec.structs.replace(thought, bot=RANDOM))
+
+    async def _attempt(self, worker: Worker, thought: Thought) -> Answer:
+        try:
+            return await worker.answer(thought, self._seconds)
+        except ProcessDied:  # perhaps for reasons of its own, such as a lack of memory
+            return await worker.answer(thought, self._seconds)
+
+    def _bench(self, bot: str, now: float) -> None:
+        still = {other: until for other, until in self._benched.items() if until > now}
+        self._benched = {**still, bot: now + BENCHED}
+
+    def _report(self, thought: Thought, failure: BotFailed) -> None:
+        """Once for each bot and kind of failure."""
+        key = (thought.game, thought.bot, type(failure))
+        if key not in self._reported:
+            self._reported.add(key)
+            where = {"game": thought.game, "bot": thought.bot, "table": thought.table, "reason": str(failure)}
+            logger.error("bot failed, a stand-in plays", extra=where)
 
 
-def prepare() -> None:
-    """In a new process: the server stops it, and when the server is killed, it goes as well."""
-    signal(SIGINT, SIG_IGN)
-    Thread(target=_follow_the_server, daemon=True).start()
-
-
-def _follow_the_server() -> None:
-    server = parent_process()
-    assert server is not None, "bots think in processes that the server has started"
-    server.join()
-    os._exit(0)
-
-
-_positions: dict[str, tuple[list[str], State]] = {}
-"""In each process: the last position of tables it has thought about, with the lines that lead there."""
-
-
-def answer(thought: Thought) -> str | None:
-    """In a process: play to the position, imagine a world that the seat cannot tell from it, and let the bot choose."""
-    rng = SystemRandom()
-    world = _position(thought).resample(thought.seat, rng)
-    bot = make_bot(thought.game, thought.bot)
-    choice: Action | None
-    choice = bot.interrupt(world, thought.seat, rng) if thought.unasked else bot.choose(world, thought.seat, rng)
-    return None if choice is None else choice.text
-
-
-def _position(thought: Thought) -> State:
-    game = find_game(thought.game)
-    known: list[str] = []
-    state: State | None = None
-    if thought.table in _positions:
-        known, state = _positions.pop(thought.table)
-    if state is None or thought.lines[: len(known)] != known:
-        known = []
-        options = game.read_options(thought.options)
-        own = None if thought.components is None else read_own(game, thought.components)
-        state = game.start(thought.players, options, own)
-    for line in thought.lines[len(known) :]:
-        state.act(*read_action(game, line))
-    _positions[thought.table] = (thought.lines, state)
-    if len(_positions) > REMEMBERED:
-        del _positions[next(iter(_positions))]
-    return state
+def _bot_of(thought: Thought) -> str:
+    """Components of somebody's own may be too much for a bot that plays well everywhere else."""
+    return f"{thought.game}.{thought.bot}" + ("" if thought.components is None else f" at {thought.table}")

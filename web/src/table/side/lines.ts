@@ -90,7 +90,7 @@ const TOLD = new Set([
 ]);
 
 function keyOf(note: Note): string | null {
-  if (note.kind === 'acted') return note.by === 'clock' ? 'clock' : null;
+  if (note.kind === 'acted') return note.by === 'clock' || note.by === 'stand-in' ? note.by : null;
   if (note.kind === 'undo-answered') return note.agreed ? 'undo-agreed' : 'undo-declined';
   return TOLD.has(note.kind) ? note.kind : null;
 }
