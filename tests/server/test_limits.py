@@ -171,6 +171,29 @@ async def test_nobody_is_at_too_many_open_tables(sqlite_url: str) -> None:
 
 
 @in_a_loop
+async def test_bots_play_among_themselves_at_so_many_tables_from_one_address(sqlite_url: str) -> None:
+    bots = {"game": "haste-bock", "seats": [{"who": "bot"}] * 2}
+    quick = bots | {"pace": "instant"}
+    async with open_house(sqlite_url, limits(bot_tables=2)) as house:
+        ada, bob = [await house.person(name) for name in ("Ada", "Bob")]
+        people = (ada, bob, ada, bob)
+        made = await asyncio.gather(*(house.http.post("/api/tables", json=bots, headers=who.headers) for who in people))
+        assert sorted(answer.status_code for answer in made) == [201, 201, 400, 400]
+        refusals = {answer.json()["message"] for answer in made if answer.status_code == 400}
+        [refusal] = refusals
+        assert refusal.startswith("bots already play at 2 tables that were made from your address")
+        assert (await house.table(ada, ["me", "bot"])).id, "people are not counted"
+        elsewhere = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
+        async with httpx.AsyncClient(base_url=house.http.base_url, transport=elsewhere, timeout=30) as other:
+            for _ in range(3):
+                table = (await other.post("/api/tables", json=quick, headers=bob.headers)).raise_for_status().json()
+                room = await house.room(Place(table["table"]["id"], ""))
+                async with asyncio.timeout(60):
+                    while room.table.status != "over":
+                        await asyncio.sleep(0.02)
+
+
+@in_a_loop
 async def test_a_table_that_somebody_joined_is_theirs_as_well(url: str) -> None:
     async with open_house(url, limits(open_tables=1)) as house:
         ada, bob = [await house.person(name) for name in ("Ada", "Bob")]

@@ -34,6 +34,7 @@ from sheepfold.server.routes import (
     PeopleRoutes,
     TableRoutes,
     dice_of_record,
+    whence,
     which_room,
     who_asks,
     who_looks,
@@ -121,8 +122,7 @@ def create_app(configuration: Configuration) -> Litestar:
 
     async def let_in(request: Request[Any, Any, Any]) -> None:
         """Looking is free; who changes too much at once waits."""
-        address = request.client.host if request.client is not None else ""
-        if request.method not in LOOKING and not gate.take(address, time.monotonic()):
+        if request.method not in LOOKING and not gate.take(whence(request).host, time.monotonic()):
             raise TooManyRequestsException("too many requests; wait a moment")
 
     app = Litestar(
@@ -137,6 +137,7 @@ def create_app(configuration: Configuration) -> Litestar:
             "person": Provide(who_asks),
             "visitor": Provide(who_looks),
             "room": Provide(which_room),
+            "address": Provide(whence, sync_to_thread=False),
         },
         exception_handlers={
             SheepfoldError: refused,

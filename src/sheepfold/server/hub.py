@@ -18,6 +18,7 @@ from sheepfold.server import rows
 from sheepfold.server.commits import Commits
 from sheepfold.server.database import NotStored
 from sheepfold.server.log import Imported, decode_entry, decode_snapshot, encode_entry
+from sheepfold.server.logs import Seldom
 from sheepfold.server.progress import key_of
 from sheepfold.server.refusals import NoSuchTable, Refused
 from sheepfold.server.room import Room, Shape
@@ -51,6 +52,17 @@ class Host(Protocol):
     def name(self) -> str: ...
 
 
+class Origin(msgspec.Struct, frozen=True):
+    """From where a table is made."""
+
+    address: str = ""
+    bot_tables: int | None = None
+    """Unfinished tables of bots alone that may be made from there; None: any number."""
+
+
+NOWHERE: Final = Origin()
+
+
 class Hub:
     """The tables of this node."""
 
@@ -63,6 +75,9 @@ class Hub:
         self.steward = Steward(self, thinkers)
         self.public_change = asyncio.Event()
         """Set when a public table has changed."""
+        self._unreadable = Seldom(logger, "tables cannot be opened")
+        self._new: set[Room] = set()
+        """Tables that are being written for the first time."""
         self._tasks = Tasks()
         self.commits = Commits(store, self._tasks, self._told)
         self._at_most: dict[str, int] = {}
@@ -84,7 +99,13 @@ class Hub:
     # Tables
 
     async def make(
-        self, table_id: str, settings: Settings, host: Host, invitation: str, lines: list[str] | None = None
+        self,
+        table_id: str,
+        settings: Settings,
+        host: Host,
+        invitation: str,
+        lines: list[str] | None = None,
+        origin: Origin = NOWHERE,
     ) -> Room:
         """A new table; with lines it begins in the middle of a game, or is one that is over."""
         now = time.time()
@@ -106,12 +127,30 @@ class Hub:
             due=None if table.status == "over" or not table.is_full() else now + PATIENCE,
             version=table.version,
         )
-        await self.store.add_table(row, first, members=[host.id])
+        room = Room(table, now, invitation)
+        room.address = origin.address
+        if plays_alone(table):
+            self._check_bots(origin)
+        self._new.add(room)
+        try:
+            await self.store.add_table(row, first, members=[host.id])
+        finally:
+            self._new.discard(room)
         self.public_change.set()
         logger.info("made", extra={"table": table_id, "game": settings.game})
-        room = Room(table, now, invitation)
         self._keep(room)
         return room
+
+    def _check_bots(self, origin: Origin) -> None:
+        """Whether bots may play among themselves at one more table that is made from there."""
+        if origin.bot_tables is None:
+            return
+        theirs = [room for room in (*self.rooms.values(), *self._new) if room.address == origin.address]
+        if sum(plays_alone(room.table) for room in theirs) >= origin.bot_tables:
+            raise Refused(
+                f"bots already play at {origin.bot_tables} tables that were made from your address; "
+                "wait until one of them is over, or take a seat yourself"
+            )
 
     async def room(self, table_id: str) -> Room:
         """The table, from memory or from the log."""
@@ -141,8 +180,8 @@ class Hub:
                 rooms.append(await self.room(row.id))
             except NotStored:
                 raise
-            except Exception:  # whatever it is, it is of one table only
-                logger.exception("table %s cannot be opened", row.id)
+            except Exception as error:  # noqa: BLE001 whatever it is, it is of one table only
+                self._unreadable.warn(error, table=row.id)
         return rooms
 
     async def latest(self, table_id: str) -> Room:
@@ -289,7 +328,7 @@ class Hub:
         table_id = new_id()
         room.table.offer_rematch(seat, table_id, chosen, invitation)  # refused before anything is made
         await self.check_limit(host.id, limit)
-        made = await self.make(table_id, chosen, host, hashed(invitation))
+        made = await self.make(table_id, chosen, host, hashed(invitation), origin=Origin(room.address))
         try:
             number = await self.commits.make(
                 room, lambda table: table.offer_rematch(seat, table_id, chosen, invitation), host.id, message
@@ -324,6 +363,11 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int | None = None
     text: str | None = None
     reaction: str | None = None
+
+
+def plays_alone(table: Table) -> bool:
+    """Whether only bots play there."""
+    return table.status != "over" and all(chair.bot is not None and chair.person is None for chair in table.chairs)
 
 
 def rematch_settings(table: Table, person: str) -> Settings:

@@ -19,6 +19,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """HTTP requests that change something, from one address; then as many a second as messages."""
     open_tables: int = 20
     """Unfinished tables of one person."""
+    bot_tables: int = 20
+    """Unfinished tables where only bots play, made from one address."""
     waiting_messages: int = 200
     """Messages that wait for a slow socket before it is closed."""
     write_seconds: float = 10.0

@@ -23,6 +23,7 @@ from sheepfold.rulebook import clauses, introduction
 from sheepfold.server.facts import Proposal
 from sheepfold.server.history import replay
 from sheepfold.server.house import House
+from sheepfold.server.hub import Origin
 from sheepfold.server.problems import PROBLEMS
 from sheepfold.server.refusals import NotInvited, Refused, SitsAlready
 from sheepfold.server.room import Room
@@ -90,6 +91,16 @@ async def who_asks(request: Request[Any, Any, Any], house: NamedDependency[House
     return person
 
 
+class Address(msgspec.Struct, frozen=True):
+    """From where a request comes."""
+
+    host: str
+
+
+def whence(request: Request[Any, Any, Any]) -> Address:
+    return Address(request.client.host if request.client is not None else "")
+
+
 class Visitor(msgspec.Struct, frozen=True):
     """Who looks at a table: perhaps nobody we know."""
 
@@ -150,17 +161,25 @@ class TableRoutes(Controller):
 
     @post("/", summary="Make a table", responses=PROBLEMS, security=WITH_TOKEN)
     async def make(
-        self, data: JSONBody[Settings], house: NamedDependency[House], person: NamedDependency[Person]
+        self,
+        data: JSONBody[Settings],
+        house: NamedDependency[House],
+        person: NamedDependency[Person],
+        address: NamedDependency[Address],
     ) -> Made:
-        return await make_table(data, house, person)
+        return await make_table(data, house, person, address)
 
     @post("/play-now", summary="Play against bots at once", responses=PROBLEMS, security=WITH_TOKEN)
     async def play_now(
-        self, data: JSONBody[PlayNow], house: NamedDependency[House], person: NamedDependency[Person]
+        self,
+        data: JSONBody[PlayNow],
+        house: NamedDependency[House],
+        person: NamedDependency[Person],
+        address: NamedDependency[Address],
     ) -> Made:
         game = find_game(data.game)
         seats = [SeatPlan("me")] + [SeatPlan("bot", bot=data.bot)] * ((data.players or game.players[0]) - 1)
-        return await make_table(Settings(game=game.id, seats=seats, options=data.options), house, person)
+        return await make_table(Settings(game=game.id, seats=seats, options=data.options), house, person, address)
 
     @get(
         "/{table_id:str}",
@@ -240,6 +259,7 @@ class TableRoutes(Controller):
         data: JSONBody[PlayOn],
         house: NamedDependency[House],
         person: NamedDependency[Person],
+        address: NamedDependency[Address],
     ) -> Made:
         table = room.table
         if table.status != "over":
@@ -250,11 +270,15 @@ class TableRoutes(Controller):
         plans = [SeatPlan("bot", bot=data.bot) for _ in table.chairs]
         plans[data.seat] = SeatPlan("me")
         settings = msgspec.structs.replace(table.settings, seats=plans, public=False, clock=NoClock())
-        return await make_table(settings, house, person, table.lines[: data.line])
+        return await make_table(settings, house, person, address, table.lines[: data.line])
 
     @post("/import", summary="A record from a file, to look at again", responses=PROBLEMS, security=WITH_TOKEN)
     async def import_record(
-        self, request: Request[Any, Any, Any], house: NamedDependency[House], person: NamedDependency[Person]
+        self,
+        request: Request[Any, Any, Any],
+        house: NamedDependency[House],
+        person: NamedDependency[Person],
+        address: NamedDependency[Address],
     ) -> Made:
         record = decode_record(await request.body())
         replay_record(record)
@@ -264,7 +288,7 @@ class TableRoutes(Controller):
             options=record.options,
             components=record.components,
         )
-        return await make_table(settings, house, person, record.actions)
+        return await make_table(settings, house, person, address, record.actions)
 
     @get(
         "/{table_id:str}/components", summary="What the table is played with", responses=PROBLEMS, security=WHO_MAY_SEE
@@ -333,10 +357,13 @@ class GameRoutes(Controller):
         ]
 
 
-async def make_table(settings: Settings, house: House, person: Person, lines: list[str] | None = None) -> Made:
+async def make_table(
+    settings: Settings, house: House, person: Person, address: Address, lines: list[str] | None = None
+) -> Made:
     await house.hub.check_limit(person.id, house.limits.open_tables)
     settings.checked()
     invitation = new_token()
-    room = await house.hub.make(new_id(), settings, person, hashed(invitation), lines)
+    origin = Origin(address.host, house.limits.bot_tables)
+    room = await house.hub.make(new_id(), settings, person, hashed(invitation), lines, origin)
     yours = [seat for seat, chair in enumerate(room.table.chairs) if chair.person == person.id]
     return Made(room.seen(), invitation, yours)
