@@ -60,6 +60,12 @@ class Node:
             self._process = None
             os.close(self._output)
 
+    def memory(self) -> int:
+        """Bytes that the server has in memory, without the processes of its bots."""
+        assert self._process is not None
+        pages = int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+
     def errors(self) -> str:
         """What it has complained about so far, in all its lives."""
         return "".join([*self._errors, *([self._complaints()] if self._process is not None else [])])
