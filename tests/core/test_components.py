@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from typing import Any
+
 import msgspec
 import pytest
 
-from sheepfold import ComponentError, all_games
+from sheepfold import ComponentError, all_games, find_game
 from sheepfold.core.components import line_of, parse_components
 from sheepfold.core.game import Game
 from tests.toys.fingers import FingersComponents
@@ -52,6 +56,51 @@ def test_a_missing_key_names_the_line_of_its_object() -> None:
 
 def test_what_makes_no_sense_names_its_line() -> None:
     assert complaint(GOOD.replace(b"2", b"1")) == "own.json, line 5 (coin.tails): a coin has a heavier side"
+
+
+@pytest.mark.parametrize(
+    ("game", "path", "value", "complaint"),
+    [
+        ("meine-schafe", ("tiles", "faces"), [{}] * 780, "at most 102 entries, not 780"),
+        ("meine-schafe", ("hand", "tiles"), 20, "at most 8, not 20"),
+        ("meine-schafe", ("table", "reach"), 40, "at most 15, not 40"),
+        ("volle-wolle", ("sheep", "cards"), [{}] * 103, "at most 102 entries, not 103"),
+        ("volle-wolle", ("extras", "dogs"), 25, "at most 24, not 25"),
+        ("haste-bock", ("cards", "ram"), [1] * 5, "at most 4 entries, not 5"),
+        ("haste-bock", ("track", "length"), 999, "at most 222, not 999"),
+        ("haste-bock", ("movement", "two_players"), [1] * 25, "at most 24 entries, not 25"),
+        ("schafe-schubsen", ("clovers", "walk_back"), [5] * 28, "at most 27 entries, not 28"),
+        ("schafe-schubsen", ("rings", "each", 0, "rings"), 21, "at most 20, not 21"),
+        ("schafe-schubsen", ("cards", "note"), "x" * 501, "at most 500 characters, not 501"),
+    ],
+)
+def test_more_than_a_game_needs_is_refused_with_the_place_the_limit_and_the_value(
+    game: str, path: tuple[str | int, ...], value: object, complaint: str
+) -> None:
+    kind = find_game(game).components
+    own: Any = msgspec.to_builtins(find_game(game).standard_components())
+    inner = own
+    for step in path[:-1]:
+        inner = inner[step]
+    inner[path[-1]] = [inner[path[-1]][0]] * len(value) if isinstance(value, list) else value
+    place = re.escape(f"own.json, line 1 ({'.'.join(map(str, path))}): {complaint}")
+    with pytest.raises(ComponentError, match=f"^{place}$"):
+        parse_components(kind, msgspec.json.encode(own), "own.json")
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
+def test_every_list_of_our_games_has_a_limit(game: Game) -> None:
+    assert list(unlimited(msgspec.inspect.type_info(game.components), game.id)) == []
+
+
+def unlimited(kind: msgspec.inspect.Type, place: str) -> Iterator[str]:
+    match kind:
+        case msgspec.inspect.StructType(fields=fields):
+            for field in fields:
+                yield from unlimited(field.type, f"{place}.{field.name}")
+        case msgspec.inspect.ListType(item_type=item, max_length=most):
+            yield from [place] if most is None else []
+            yield from unlimited(item, f"{place}[]")
 
 
 def test_what_is_not_json_names_its_line() -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from functools import cache
 from importlib.resources import files
-from typing import ClassVar, Final, Literal, TypeVar, get_args
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeVar, get_args
 
 import msgspec
 
 from sheepfold.core.errors import ComponentError
+from sheepfold.core.misread import out_of_bounds
 
 Status = Literal["rulebook", "reported", "assumed"]
 """How sure we are of a table: the rulebook says so, public sources say so, or it is our assumption."""
@@ -25,11 +26,14 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """
 
     status: Status
-    note: str = ""
+    note: Annotated[str, msgspec.Meta(max_length=500)] = ""
 
 
 class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """All tables of one game. Owners of the printed game can replace the file by one of the same shape."""
+    """All tables of one game. Owners of the printed game can replace the file by one of the same shape.
+
+    Its types limit every number and list to a small multiple of the printed game: somebody may send a file to a server.
+    """
 
     package: ClassVar[str] = ""
     """Where the game's own `components.json` lies; a game without components has none."""
@@ -52,7 +56,9 @@ def parse_components(kind: type[ComponentsType], text: bytes, name: str) -> Comp
     try:
         found = msgspec.json.decode(text, type=kind)
     except msgspec.ValidationError as error:
-        raise ComponentError(_complaint(text, name, *_where(str(error)))) from None
+        path, message = _where(str(error))
+        message = out_of_bounds(message, _value_at(text, path)) or message
+        raise ComponentError(_complaint(text, name, path, message)) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise ComponentError(f"{name}, line {_broken_line(text, str(error))}: {error}") from None
     for path, message in found.problems():
@@ -90,6 +96,13 @@ def _where(complaint: str) -> tuple[Path, str]:
     if path and path[-1] == "status":
         message = f"{message} (choose {', '.join(get_args(Status))})"
     return tuple(path), message
+
+
+def _value_at(text: bytes, path: Path) -> Any:
+    value = msgspec.json.decode(text)
+    for step in path:
+        value = value.get(step) if isinstance(value, dict) else value[int(step)]
+    return value
 
 
 def _broken_line(text: bytes, complaint: str) -> int:

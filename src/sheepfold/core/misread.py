@@ -59,5 +59,14 @@ def explained(message: str, place: str) -> str:  # noqa: PLR0911 one a complaint
     return f"{name}: {message}" if place else message
 
 
+def out_of_bounds(message: str, value: object) -> str | None:
+    """The limit that msgspec names, and the value that breaks it; None if the message is about something else."""
+    if (found := _LENGTH.fullmatch(message)) and isinstance(value, (str, list, dict)):
+        return f"{_BOUNDS[found[2]]} {found[3]} {_PARTS[found[1]]}, not {len(value)}"
+    if found := _BOUND.fullmatch(message):
+        return f"{_BOUNDS[found[1]]} {found[2]}, not {value}"
+    return None
+
+
 def _kinds(names: str) -> str:
     return " or ".join(_KINDS.get(name, name) for name in names.split(" | "))

@@ -15,43 +15,46 @@ DIE = [*COLOURS, "white"]
 
 Number = Annotated[int, msgspec.Meta(ge=1, le=9)]
 Steps = Annotated[int, msgspec.Meta(ge=1, le=3)]
-Field = Annotated[int, msgspec.Meta(ge=1, le=999)]
+Field = Annotated[int, msgspec.Meta(ge=1, le=222)]
+"""Three times as long as the printed track."""
+Numbers = Annotated[list[Number], msgspec.Meta(max_length=4)]
+Deck = Annotated[list[Steps], msgspec.Meta(max_length=24)]
 
 
 class Layout(Table, frozen=True):
-    rows: list[str]
+    rows: Annotated[list[str], msgspec.Meta(max_length=3)]
 
 
 class Cards(Table, frozen=True):
-    step: list[Number]
-    ram: list[Number]
-    leap: list[Number]
-    diagonal: list[Number]
-    straight: list[Number]
-    trough: list[Number]
-    turn: list[Number]
+    step: Numbers
+    ram: Numbers
+    leap: Numbers
+    diagonal: Numbers
+    straight: Numbers
+    trough: Numbers
+    turn: Numbers
 
 
 class Movement(Table, frozen=True):
-    two_players: list[Steps]
-    three_players: list[Steps]
+    two_players: Deck
+    three_players: Deck
 
 
 class Track(Table, frozen=True):
     length: Field
-    phases: list[Field]
+    phases: Annotated[list[Field], msgspec.Meta(max_length=4)]
     """The first field of each."""
-    walls: list[Field]
+    walls: Annotated[list[Field], msgspec.Meta(max_length=2)]
     """Each is behind this field."""
-    pens: list[Field]
+    pens: Annotated[list[Field], msgspec.Meta(max_length=2)]
 
 
 class Panic(Table, frozen=True):
-    fields: list[Field]
+    fields: Annotated[list[Field], msgspec.Meta(max_length=36)]
 
 
 class Die(Table, frozen=True):
-    sides: list[str]
+    sides: Annotated[list[str], msgspec.Meta(max_length=6)]
 
 
 class HasteBockComponents(Components, frozen=True):

@@ -14,8 +14,12 @@ PLAYERS = range(2, 5)
 
 Edges = Annotated[str, msgspec.Meta(pattern=rf"^[{LETTERS}]{{4}}\Z")]
 TileId = Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{1,3}(?:[1-9][0-9]{0,3}|0[1-9])?\Z")]
-Reach = Annotated[int, msgspec.Meta(ge=1, le=40)]
-"""MS-1.10 How far the table reaches from the start tile."""
+Reach = Annotated[int, msgspec.Meta(ge=1, le=15)]
+"""MS-1.10 How far the table reaches from the start tile.
+
+Every cell costs memory for every face of a tile: therefore both may only be half as many again as ours.
+"""
+Points = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
 class StartTile(Table, frozen=True):
@@ -23,15 +27,15 @@ class StartTile(Table, frozen=True):
 
 
 class Questions(Table, frozen=True):
-    edges: list[Edges]
+    edges: Annotated[list[Edges], msgspec.Meta(max_length=4)]
 
 
 class Hand(Table, frozen=True):
-    tiles: Annotated[int, msgspec.Meta(ge=1, le=20)]
+    tiles: Annotated[int, msgspec.Meta(ge=1, le=8)]
 
 
 class Bonus(Table, frozen=True):
-    points: list[Annotated[int, msgspec.Meta(ge=0, le=99)]]
+    points: Annotated[list[Points], msgspec.Meta(max_length=3)]
 
 
 class Area(Table, frozen=True):
@@ -48,7 +52,7 @@ class TileFaces(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class Tiles(Table, frozen=True):
-    faces: list[TileFaces]
+    faces: Annotated[list[TileFaces], msgspec.Meta(max_length=102)]
 
 
 class MeineSchafeComponents(Components, frozen=True):

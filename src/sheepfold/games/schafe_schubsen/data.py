@@ -13,34 +13,37 @@ Digit = Annotated[int, msgspec.Meta(ge=0, le=9)]
 Field = Annotated[int, msgspec.Meta(ge=0, lt=BOARD)]
 Value = Annotated[int, msgspec.Meta(ge=1, lt=BOARD)]
 
+Values = Annotated[list[Value], msgspec.Meta(max_length=27)]
+"""Three times as many as we have."""
+
 PLAYERS = range(3, 9)
 
 
 class Cards(Table, frozen=True):
-    digits: list[Digit]
+    digits: Annotated[list[Digit], msgspec.Meta(max_length=10)]
 
 
 class RingsFor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: int
-    rings: Annotated[int, msgspec.Meta(ge=0, le=99)]
+    rings: Annotated[int, msgspec.Meta(ge=0, le=20)]
 
 
 class Rings(Table, frozen=True):
-    each: list[RingsFor]
+    each: Annotated[list[RingsFor], msgspec.Meta(max_length=len(PLAYERS))]
 
 
 class Clovers(Table, frozen=True):
-    walk_back: list[Value]
-    change_distance: list[Value]
+    walk_back: Values
+    change_distance: Values
 
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     side: str
-    fields: list[Field]
+    fields: Annotated[list[Field], msgspec.Meta(max_length=BOARD)]
 
 
 class Water(Table, frozen=True):
-    sides: list[Side]
+    sides: Annotated[list[Side], msgspec.Meta(max_length=len(SIDES))]
 
 
 class SchafeSchubsenComponents(Components, frozen=True):

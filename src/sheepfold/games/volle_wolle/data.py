@@ -20,7 +20,7 @@ CardId = Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{1,3}(?:[1-9][0-9]{0,3}|0[1
 
 
 class Dice(Table, frozen=True):
-    sides: list[int]
+    sides: Annotated[list[int], msgspec.Meta(max_length=3)]
 
 
 class Chips(Table, frozen=True):
@@ -34,11 +34,11 @@ class Bids(Table, frozen=True):
 
 
 class Boards(Table, frozen=True):
-    numbers: list[Number]
+    numbers: Annotated[list[Number], msgspec.Meta(max_length=12)]
 
 
 class Extras(Table, frozen=True):
-    dogs: Count
+    dogs: Annotated[int, msgspec.Meta(ge=0, le=24)]
     bones: Annotated[int, msgspec.Meta(ge=0, le=1)]
 
 
@@ -54,7 +54,8 @@ class SheepCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class SheepCards(Table, frozen=True):
-    cards: list[SheepCard]
+    cards: Annotated[list[SheepCard], msgspec.Meta(max_length=102)]
+    """At most twice as many as the printed game has."""
 
 
 class VolleWolleComponents(Components, frozen=True):
