@@ -30,7 +30,7 @@ BYSTANDER = "127.0.0.2"
 TABLES_PER_PERSON = 20
 TOO_LARGE = {"tiles": 780, "hand": 20, "reach": 40}
 """Own components of Meine Schafe, as large as 32 kB allow."""
-LARGEST = {"tiles": 204, "hand": 8, "reach": 20}
+LARGEST = {"tiles": 102, "hand": 8, "reach": 15}
 """As large as the game allows."""
 
 

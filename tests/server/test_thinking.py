@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 
 from sheepfold.bots.bot import Bot
@@ -323,3 +324,17 @@ def test_a_process_remembers_the_tables_it_has_thought_about_last(
     for table in ("meadow", "hill", "valley", "meadow", "dyke", "pen"):
         answer(a_thought(BEGUN, table=table))
     assert list(thoughts._positions) == ["meadow", "dyke", "pen"]
+
+
+def test_a_process_remembers_few_positions_with_components_of_their_own(
+    bot: Onlooker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thoughts, "REMEMBERED", 4)
+    monkeypatch.setattr(thoughts, "REMEMBERED_OWN", 2)
+    monkeypatch.setattr(thoughts, "_own", {})
+    own = msgspec.to_builtins(find_game(GAME).standard_components())
+    for table in ("hill", "own 1", "own 2", "own 1", "own 3", "valley", "dyke", "pen"):
+        thought = a_thought(BEGUN, table=table)
+        answer(msgspec.structs.replace(thought, components=own if "own" in table else None))
+    assert list(thoughts._positions) == ["own 3", "valley", "dyke", "pen"]
+    assert list(thoughts._own) == ["own 3"]

@@ -72,6 +72,9 @@ class Game:
     measures: ClassVar[Mapping[str, Callable[[Event], int | str | None]]] = {}
     """What `simulate` measures besides counting events, by name: a value of an event, None where it has none."""
 
+    setup_bytes: ClassVar[int] = 2_000_000
+    """Memory that the setup of a table takes at most, after some games; a server keeps as many as fit."""
+
     def start(self, players: int, options: Options | None = None, components: Components | None = None) -> State:
         """A new game, checked: the number of players, the options and the components fit together."""
         if players not in self.players:

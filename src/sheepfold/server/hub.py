@@ -7,12 +7,13 @@ import logging
 import time
 from collections import OrderedDict
 from contextlib import suppress
-from itertools import islice
 from typing import Final, Protocol
 
 import msgspec
 
 from sheepfold.core.errors import UnknownGame
+from sheepfold.core.game import Game
+from sheepfold.core.registry import find_game
 from sheepfold.core.state import CHANCE
 from sheepfold.server import rows
 from sheepfold.server.commits import Commits
@@ -23,6 +24,7 @@ from sheepfold.server.progress import key_of
 from sheepfold.server.refusals import NoSuchTable, Refused
 from sheepfold.server.room import Room, Shape
 from sheepfold.server.settings import SeatPlan, Settings
+from sheepfold.server.setups import Setups, rules_for
 from sheepfold.server.steward import PATIENCE, Steward
 from sheepfold.server.store import Store
 from sheepfold.server.table import Table, new_table
@@ -35,6 +37,8 @@ from sheepfold.server.wire import Chat, Said
 logger = logging.getLogger("sheepfold")
 
 ROOMS: Final = 5000
+SETUP_BYTES: Final = 256_000_000
+"""For the setups of all tables in memory."""
 REMEMBERED: Final = 10_000
 """People of whom it is known at how many tables they are at most."""
 CHAT_KEPT: Final = 200
@@ -76,6 +80,7 @@ class Hub:
         self.public_change = asyncio.Event()
         """Set when a public table has changed."""
         self._unreadable = Seldom(logger, "tables cannot be opened")
+        self._setups = Setups()
         self._new: set[Room] = set()
         """Tables that are being written for the first time."""
         self._tasks = Tasks()
@@ -108,9 +113,11 @@ class Hub:
         origin: Origin = NOWHERE,
     ) -> Room:
         """A new table; with lines it begins in the middle of a game, or is one that is over."""
+        if settings.components is not None:
+            self._check_memory(find_game(settings.game))  # before anything is built
         now = time.time()
         secret = new_secret()
-        table = new_table(table_id, settings, secret, host.id, host.name)
+        table = new_table(table_id, settings, secret, host.id, host.name, await rules_for(settings))
         first = [] if lines is None else [rows.Entry(1, encode_entry(Imported(lines)), now)]
         if lines is not None:
             table.take_entry(Imported(lines), now)
@@ -131,11 +138,15 @@ class Hub:
         room.address = origin.address
         if plays_alone(table):
             self._check_bots(origin)
+        if settings.components is not None:
+            self._check_memory(table.game)  # others may have been built meanwhile
         self._new.add(room)
+        self._setups.add(table.rules)
         try:
             await self.store.add_table(row, first, members=[host.id])
         finally:
             self._new.discard(room)
+            self._setups.remove(table.rules)
         self.public_change.set()
         logger.info("made", extra={"table": table_id, "game": settings.game})
         self._keep(room)
@@ -206,7 +217,8 @@ class Hub:
     async def _built(self, row: rows.Table) -> Room:
         table_id = row.id
         stored = msgspec.json.decode(row.settings, type=_Stored)
-        table = new_table(table_id, stored.settings, row.secret, stored.host, stored.host_name)
+        rules = await rules_for(stored.settings)
+        table = new_table(table_id, stored.settings, row.secret, stored.host, stored.host_name, rules)
         room = Room(table, row.created, stored.invitation)
         snapshot = await self.store.snapshot(table_id)
         lines = [] if snapshot is None else decode_snapshot(snapshot.body)
@@ -221,19 +233,40 @@ class Hub:
 
     def _keep(self, room: Room) -> None:
         self.rooms[room.table.id] = room
+        self._setups.add(room.table.rules)
         self.steward.wake(room)
         self._make_space(room)
 
     def _make_space(self, room: Room) -> None:
-        """Put away what was not looked at for the longest time, as far as it can be, but not this one."""
-        for table_id in list(islice(self.rooms, max(0, len(self.rooms) - ROOMS))):
-            if self.rooms[table_id] is not room:
-                self._put_away(self.rooms[table_id])
+        """Put away what was not looked at for the longest time, but not this one: first where nothing is to be done."""
+        if self._has_space():
+            return
+        others = [other for other in self.rooms.values() if other is not room]
+        others.sort(key=self.steward.has_work)
+        for other in others:
+            self._put_away(other)
+            if self._has_space():
+                return
+
+    def _has_space(self, setup_bytes: int = 0) -> bool:
+        """Whether so much more fits into memory."""
+        return len(self.rooms) <= ROOMS and self._setups.bytes + setup_bytes <= SETUP_BYTES
+
+    def _check_memory(self, game: Game) -> None:
+        """Components of somebody's own share nothing. They must fit without stopping a game that is under way."""
+        for room in list(self.rooms.values()):
+            if self._has_space(game.setup_bytes):
+                return
+            if not self.steward.has_work(room):
+                self._put_away(room)
+        if not self._has_space(game.setup_bytes):
+            raise Refused("too many games are played with components of their own; try again later, or play with ours")
 
     def _put_away(self, room: Room) -> None:
         """Unless somebody is there or something is being done."""
         if not room.perspectives and not room.is_busy():
             del self.rooms[room.table.id]
+            self._setups.remove(room.table.rules)
             if room.tending is not None:
                 room.tending.cancel()
                 room.tending = None  # a cancelled task remembers where it was, which was in this room

@@ -281,7 +281,7 @@ class TableRoutes(Controller):
         address: NamedDependency[Address],
     ) -> Made:
         record = decode_record(await request.body())
-        replay_record(record)
+        await asyncio.to_thread(replay_record, record)  # a long game takes a while
         settings = Settings(
             game=record.game,
             seats=[SeatPlan("bot", seat.name[:LONGEST_NAME] or None) for seat in record.seats],
@@ -361,7 +361,6 @@ async def make_table(
     settings: Settings, house: House, person: Person, address: Address, lines: list[str] | None = None
 ) -> Made:
     await house.hub.check_limit(person.id, house.limits.open_tables)
-    settings.checked()
     invitation = new_token()
     origin = Origin(address.host, house.limits.bot_tables)
     room = await house.hub.make(new_id(), settings, person, hashed(invitation), lines, origin)

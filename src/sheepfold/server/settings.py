@@ -69,14 +69,7 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     def checked(self) -> Rules:
         """What is played and how; a SheepfoldError if something does not fit together."""
         game = find_game(self.game)
-        options = msgspec.json.encode(self.options)
-        if len(options) > LARGEST_OPTIONS:
-            raise OptionError(f"options take at most {LARGEST_OPTIONS} bytes; leave some out")
-        if self.components is None:
-            rules = _rules(game, len(self.seats), options)
-        else:
-            own = read_own(game, self.components)
-            rules = Rules(game, len(self.seats), game.read_options(self.options), own)
+        rules = rules_of(game, len(self.seats), self.options, self.components)
         for plan in self.seats:
             if plan.bot is not None:
                 check_bot(game, plan.bot)
@@ -88,9 +81,19 @@ def check_bot(game: Game, bot: str) -> None:
         raise OptionError(f"there is no bot '{bot}' for {game.title}; choose {', '.join(bot_names(game.id))}")
 
 
-@lru_cache(maxsize=256)
-def _rules(game: Game, players: int, options: bytes) -> Rules:
-    """Tables of the same kind share the first position, which takes a while to set up."""
+def rules_of(game: Game, players: int, options: dict[str, Any], components: dict[str, Any] | None) -> Rules:
+    """Tables of the same kind share them: the first position takes a while to set up, and much memory."""
+    encoded = msgspec.json.encode(options)
+    if len(encoded) > LARGEST_OPTIONS:
+        raise OptionError(f"options take at most {LARGEST_OPTIONS} bytes; leave some out")
+    if components is None:
+        return _standard_rules(game, players, encoded)
+    own = parse_components(game.components, msgspec.json.encode(components), "your components")
+    return Rules(game, players, game.read_options(options), own)
+
+
+@lru_cache(maxsize=32)
+def _standard_rules(game: Game, players: int, options: bytes) -> Rules:
     return Rules(game, players, game.read_options(msgspec.json.decode(options)), None)
 
 
@@ -107,7 +110,3 @@ class Rules:
     def start(self) -> State:
         """The first position, for whoever asks."""
         return self._first.copy()
-
-
-def read_own(game: Game, components: dict[str, Any]) -> Components:
-    return parse_components(game.components, msgspec.json.encode(components), "your components")

@@ -109,6 +109,10 @@ class Steward:
         self.wake(room)
         await self._tables.store.set_due(row.id, room.table.version, self._look_again(room))
 
+    def has_work(self, room: Room) -> bool:
+        """Whether the server will have to act there, even if nobody comes."""
+        return self._look_again(room) is not None
+
     def _look_again(self, room: Room) -> float | None:
         """When another node should look whether this one has done its work; None if there is none to do."""
         table = room.table

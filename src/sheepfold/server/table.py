@@ -38,13 +38,15 @@ from sheepfold.server.log import (
     Whistled,
 )
 from sheepfold.server.refusals import Refused, SitsAlready, Stale
-from sheepfold.server.settings import LONGEST_NAME, Settings, check_bot
+from sheepfold.server.settings import LONGEST_NAME, Rules, Settings, check_bot
 from sheepfold.server.words import alike, plain
 
 
-def new_table(table_id: str, settings: Settings, secret: str, host: str, host_name: str) -> Table:
-    """Before its first entry. A SheepfoldError if the settings do not fit together."""
-    rules = settings.checked()
+def new_table(
+    table_id: str, settings: Settings, secret: str, host: str, host_name: str, rules: Rules | None = None
+) -> Table:
+    """Before its first entry. A SheepfoldError if the settings do not fit together, unless the rules are known."""
+    rules = rules or settings.checked()
     names = rules.game.face.seat_names(len(settings.seats))
     chairs: list[Chair] = []
     for plan, name in zip(settings.seats, names, strict=True):

@@ -13,10 +13,12 @@ from sheepfold.core.errors import IllegalAction
 from sheepfold.core.record import read_action
 from sheepfold.core.registry import find_game
 from sheepfold.core.state import State
-from sheepfold.server.settings import read_own
+from sheepfold.server.settings import rules_of
 
 REMEMBERED: Final = 64
 """Positions that a process keeps, so that it plays on from there instead of from the beginning."""
+REMEMBERED_OWN: Final = 8
+"""Of those, positions with components of somebody's own: they share nothing, and take much memory."""
 
 
 class Thought(msgspec.Struct, frozen=True):
@@ -45,6 +47,8 @@ class Answer(msgspec.Struct, frozen=True):
 
 _positions: dict[str, tuple[list[str], State]] = {}
 """In each process: the last position of tables it has thought about, with the lines that lead there."""
+_own: dict[str, None] = {}
+"""Those of them with components of somebody's own."""
 
 
 def answer(thought: Thought) -> Answer:
@@ -68,14 +72,26 @@ def _position(thought: Thought) -> State:
     state: State | None = None
     if thought.table in _positions:
         known, state = _positions.pop(thought.table)
+        _own.pop(thought.table, None)
     if state is None or thought.lines[: len(known)] != known:
         known = []
-        options = game.read_options(thought.options)
-        own = None if thought.components is None else read_own(game, thought.components)
-        state = game.start(thought.players, options, own)
+        state = rules_of(game, thought.players, thought.options, thought.components).start()
     for line in thought.lines[len(known) :]:
         state.act(*read_action(game, line))
+    _remember(thought, state)
+    return state
+
+
+def _remember(thought: Thought, state: State) -> None:
     _positions[thought.table] = (thought.lines, state)
     if len(_positions) > REMEMBERED:
-        del _positions[next(iter(_positions))]
-    return state
+        _forget(next(iter(_positions)))
+    if thought.components is not None:
+        _own[thought.table] = None
+        if len(_own) > REMEMBERED_OWN:
+            _forget(next(iter(_own)))
+
+
+def _forget(table: str) -> None:
+    del _positions[table]
+    _own.pop(table, None)

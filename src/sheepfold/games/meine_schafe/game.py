@@ -72,6 +72,7 @@ class MeineSchafeGame(Game):
     clause_prefix = "MS"
     options = MeineSchafeOptions
     components = MeineSchafeComponents
+    setup_bytes = 12_000_000
     face: ClassVar[Face] = MeineSchafeFace()
     variants: ClassVar[Mapping[str, Options]] = {
         "standard": MeineSchafeOptions(),
