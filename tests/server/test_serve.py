@@ -15,7 +15,10 @@ import httpx
 import pytest
 
 from sheepfold.cli import main
+from sheepfold.server import serve as server_module
+from sheepfold.server.app import Configuration
 from sheepfold.server.client import visit
+from sheepfold.server.limits import Limits
 from sheepfold.server.serve import alone_with
 from tests.server.house import close_code, in_a_loop, open_house
 
@@ -135,3 +138,14 @@ async def test_told_to_stop_it_closes_sockets_and_loses_nothing(sqlite_url: str,
         [missed] = guest.received[0]["missed"]
         assert missed["note"] == {"kind": "acted", "seat": 0, "by": "person"}
         assert missed["moves"] == 1
+
+
+def test_whoever_runs_the_server_sets_its_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[Configuration] = []
+    monkeypatch.setattr(server_module, "serve", lambda configuration, *_: given.append(configuration))
+    main(["serve", "--messages-per-second", "7", "--tables-per-person", "8", "--bot-tables-per-address", "9"])
+    main(["serve"])
+    assert [configuration.limits for configuration in given] == [
+        Limits(messages_per_second=7, open_tables=8, bot_tables=9),
+        Limits(),
+    ]

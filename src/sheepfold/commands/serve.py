@@ -30,6 +30,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--thinkers", type=positive, default=1, help="processes in which bots think (default: 1)")
     parser.add_argument("--messages-per-second", type=positive, metavar="N", help="from one browser (default: 20)")
     parser.add_argument("--tables-per-person", type=positive, metavar="N", help="unfinished ones (default: 20)")
+    parser.add_argument(
+        "--bot-tables-per-address", type=positive, metavar="N", help="unfinished ones of bots alone (default: 20)"
+    )
 
 
 def port(text: str) -> int:
@@ -60,7 +63,11 @@ def run(given: argparse.Namespace) -> None:
         raise OptionError(
             f"the server needs more than the library ({error}): pip install 'sheepfold[server]'"
         ) from None
-    asked = {"messages_per_second": given.messages_per_second, "open_tables": given.tables_per_person}
+    asked = {
+        "messages_per_second": given.messages_per_second,
+        "open_tables": given.tables_per_person,
+        "bot_tables": given.bot_tables_per_address,
+    }
     limits = Limits(**{name: value for name, value in asked.items() if value is not None})
     configuration = Configuration(database=given.database, thinkers=given.thinkers, limits=limits)
     host = own_address() if given.host in EVERYWHERE else given.host
