@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -65,6 +66,23 @@ class Node:
         assert self._process is not None
         pages = int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE")
+
+    def freeze(self) -> None:
+        """In the middle of whatever it does."""
+        self._signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        self._signal(signal.SIGCONT)
+
+    async def stop(self, seconds: float) -> int:
+        """Ask it to end, and wait for that; its exit code."""
+        self._signal(signal.SIGTERM)
+        assert self._process is not None
+        return await asyncio.to_thread(self._process.wait, seconds)
+
+    def _signal(self, number: signal.Signals) -> None:
+        assert self._process is not None
+        self._process.send_signal(number)
 
     def errors(self) -> str:
         """What it has complained about so far, in all its lives."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 import pytest
 from sqlalchemy import text
@@ -14,6 +13,7 @@ from sheepfold.server import neighbours
 from sheepfold.server.database import NotStored
 from sheepfold.server.neighbours import Neighbours, tell_presence
 from sheepfold.server.store import Store
+from tests.server.proxy import a_proxy
 from tests.server.samples import a_table, an_append, appended, in_a_loop
 
 PATIENCE = 20.0
@@ -131,31 +131,14 @@ async def test_a_quiet_connection_is_asked_whether_it_is_there(
             assert await ear.next() == ("meadow", 1)
 
 
-class Silent:
-    """A connection that looks alive, and whose other end does not answer."""
-
-    def __init__(self, connection: Any) -> None:
-        self._connection = connection
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._connection, name)
-
-    async def execute(self, _query: str, timeout: float) -> None:
-        raise TimeoutError(f"no answer within {timeout} s")
-
-
 @in_a_loop
-async def test_a_connection_that_does_not_answer_is_made_again_and_given_up(
-    postgres_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_connection_that_falls_silent_is_given_up_and_made_again(postgres_url: str) -> None:
     """Given up altogether: else everything would be heard twice."""
-    async with await Store.open(postgres_url) as store:
+    async with await Store.open(postgres_url) as store, a_proxy(postgres_url) as proxy:
         await store.add_table(a_table("meadow"))
-        monkeypatch.setattr(neighbours, "PULSE", 0.05)
-        async with listening(store) as ear:
-            ear.node._connection = Silent(ear.node._connection)
+        async with await Store.open(proxy.url) as behind, listening(behind) as ear:
+            proxy.fall_silent(for_good=False)
             assert await ear.next() == "missed"
-            monkeypatch.undo()
             for number in (1, 2):
                 assert await appended(store, an_append("meadow", number))
                 assert await ear.next() == ("meadow", number)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sheepfold.server.database import Locked, Unanswered
 from sheepfold.server.verdicts import Verdict
 from sheepfold.server.waiting import Pending, Queue
 from tests.server.samples import an_append
@@ -42,12 +43,6 @@ def test_where_it_is_one_a_table_the_next_of_a_table_waits_for_the_next_batch() 
     assert Line("abaacb", one_a_table=True).batches() == ["a1 b2 c5", "a3 b6", "a4"]
 
 
-def test_all_nodes_write_to_tables_in_the_same_order() -> None:
-    """Else two of them could wait for each other: each has locked what the other needs."""
-    assert Line("cab", one_a_table=True).batches() == ["a2 b3 c1"]
-    assert Line("bca", one_a_table=True).batches() == ["a3 b1 c2"]
-
-
 def test_what_is_behind_something_that_failed_fails_as_it_did_and_the_rest_waits_on() -> None:
     line = Line("ab", one_a_table=True)
     batch, _ = line.batch()
@@ -56,7 +51,7 @@ def test_what_is_behind_something_that_failed_fails_as_it_did_and_the_rest_waits
     error = OSError("the disk is full")
     line.queue.settle(batch, [error, True])
     assert line.told == [("a1", error), ("b2", True), ("a3", error), ("a5", error)]
-    assert line.batches() == ["b6 c4"]
+    assert line.batches() == ["c4 b6"]
 
 
 def test_all_is_known_before_the_first_is_told() -> None:
@@ -67,3 +62,43 @@ def test_all_is_known_before_the_first_is_told() -> None:
         queue.add(pending)
     queue.settle(queue.next_batch(9), [True, False])
     assert known == [[True, False]] * 2
+
+
+def test_what_has_no_answer_is_tried_again_before_what_is_behind_it() -> None:
+    line = Line("abc", one_a_table=True)
+    batch, _ = line.batch()
+    line.add("a", 4)
+    line.add("d", 5)
+    assert line.queue.settle(batch, [Locked("a"), True, Unanswered("silence")])
+    assert line.told == [("b2", True)]
+    assert [pending.tried for pending in batch] == [True, False, True]
+    assert line.batches() == ["a1 c3 d5", "a4"]
+
+
+def test_when_nothing_has_an_answer_nothing_is_decided() -> None:
+    line = Line("ab", one_a_table=True)
+    batch, _ = line.batch()
+    assert not line.queue.settle(batch, [Unanswered("silence"), Unanswered("silence")])
+    assert line.told == []
+    assert line.batches() == ["a1 b2"]
+
+
+def test_what_has_had_no_answer_for_too_long_fails_with_all_that_is_behind_it() -> None:
+    line = Line("ab", one_a_table=True)
+    batch, _ = line.batch()
+    line.add("a", 3)
+    batch[0].until = 0.0
+    silence = Unanswered("silence")
+    assert line.queue.settle(batch, [silence, Unanswered("silence")])
+    assert line.told == [("a1", silence), ("a3", silence)]
+    assert line.batches() == ["b2"]
+
+
+def test_when_the_database_is_silent_what_has_waited_for_too_long_needs_no_attempt_of_its_own() -> None:
+    for verdict, failed in ((Unanswered("silence"), ["b2"]), (Locked("a"), [])):
+        line = Line("abc", one_a_table=True)
+        batch, _ = line.batch(largest=1)
+        for pending in line.queue._waiting:
+            pending.until = 0.0 if pending.table_id == "b" else pending.until
+        line.queue.settle(batch, [verdict])
+        assert [name for name, _ in line.told] == failed

@@ -18,6 +18,7 @@ from typing import Final
 
 from sheepfold.core.errors import SheepfoldError
 from sheepfold.server import rows
+from sheepfold.server.database import Unanswered
 from sheepfold.server.facts import Happened, Proposal
 from sheepfold.server.log import (
     Appointed,
@@ -51,11 +52,15 @@ SNAPSHOT_EVERY: Final = 500
 class Commits:
     """The way of everything that happens at the tables of this node into their logs."""
 
-    def __init__(self, store: Store, tasks: Tasks, told: Callable[[Room, Shape], None]) -> None:
+    def __init__(
+        self, store: Store, tasks: Tasks, told: Callable[[Room, Shape], None], unsure: Callable[[str], None]
+    ) -> None:
         self._store = store
         self._tasks = tasks
         self._told = told
         """Called when an entry is published, with what the table looked like before."""
+        self._unsure = unsure
+        """Called with a table whose log may have an entry that we do not know of."""
 
     async def make(self, room: Room, propose: Propose, person: str | None = None, message: str | None = None) -> int:
         """The number of the entry which this has become, or has been before if the message is known."""
@@ -143,6 +148,8 @@ class Commits:
             progress.lost = wishes
             self._tasks.run(self._run_again(room))
         else:
+            if isinstance(error, Unanswered):
+                self._unsure(room.table.id)
             for wish in wishes:
                 wish.answer(error)
         self.go_on(room)

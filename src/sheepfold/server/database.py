@@ -6,10 +6,8 @@ import asyncio
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager, nullcontext
-from importlib import import_module
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from alembic import command
@@ -22,6 +20,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from sheepfold.core.errors import SheepfoldError
+from sheepfold.server.postgres import MIGRATION, PLAY, REFUSALS, Connections, postgres_driver
 from sheepfold.server.sqlite_writer import SqliteWriter
 
 DEFAULT_URL = "sqlite+aiosqlite:///sheepfold.db"
@@ -39,6 +38,17 @@ class NotStored(SheepfoldError):
     """The database refused or did not answer. Nothing is acknowledged; ask what is there before trying again."""
 
 
+class Unanswered(NotStored):
+    """The database gave no answer in time, or none but that it is busy: later it may. Perhaps it was written."""
+
+
+class Locked(Unanswered):
+    """Another node is writing to the table at this moment, or has stopped in the middle of that."""
+
+    def __init__(self, table_id: str) -> None:
+        super().__init__(f"another server is writing to table {table_id}")
+
+
 class Database:
     """An engine with two doors, `reading` and `writing`; each is one transaction, and what fails in it is NotStored."""
 
@@ -51,8 +61,10 @@ class Database:
             driver = postgres_driver()
             # Errors while connecting come straight from the driver.
             self.failures += (driver.PostgresError, driver.InterfaceError)
-        self._engine = postgres_engine(self.dsn) if self.is_postgres else sqlite_engine(place)
+        self._connections = Connections(self.dsn, PLAY) if self.is_postgres else None
+        self._engine = sqlite_engine(place) if self._connections is None else self._connections.engine()
         self._writer = self._engine.execution_options(writing=True)
+        self._ending: asyncio.TimerHandle | None = None
         # SQLite lets one write at a time and makes the others poll for the lock; a queue in here is quicker and fair.
         self.turn = nullcontext() if self.is_postgres else asyncio.Lock()
         self.quick = None if self.is_postgres else SqliteWriter(str(place.database), PRAGMAS)
@@ -61,32 +73,45 @@ class Database:
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         try:
             with CancelScope(shield=True):  # whoever asked may be gone; a connection cut off in the middle is lost
-                async with self._engine.connect() as connection:
+                async with _connected(self._engine, self._connections) as connection:
                     yield connection
         except self.failures as error:
-            raise _not_stored(error) from error
+            raise self._not_stored(error) from error
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """Committed when the block ends well, and gone altogether when it does not."""
         try:
-            async with self.turn, self._writer.begin() as connection:
+            async with (
+                self.turn,
+                _connected(self._writer, self._connections) as connection,
+                connection.begin(),
+            ):
                 yield connection
         except self.failures as error:
-            raise _not_stored(error) from error
+            raise self._not_stored(error) from error
 
     async def migrate(self) -> None:
-        if not self.is_postgres:
-            await self._let_readers_read()
-        async with self.writing() as connection:
-            # Nodes that start together do this one after another; on SQLite the write transaction is the lock.
-            if self.is_postgres:
+        if self.is_postgres:
+            await self._migrate_postgres()
+            return
+        await self._let_readers_read()
+        async with self.writing() as connection:  # the write transaction is the lock
+            await connection.run_sync(check_ours)
+            await _upgrade(connection)
+
+    async def _migrate_postgres(self) -> None:
+        """Nodes that start together do this one after another."""
+        connections = Connections(self.dsn, MIGRATION)
+        engine = connections.engine()
+        try:
+            async with _connected(engine, connections) as connection, connection.begin():
                 await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
-            else:
-                await connection.run_sync(check_ours)
-            await connection.run_sync(upgrade)
-            # A file that may only be read can be opened, and even locked: it is told now and not at the first move.
-            await connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
+                await _upgrade(connection)
+        except self.failures as error:
+            raise self._not_stored(error) from error
+        finally:
+            await engine.dispose()
 
     async def _let_readers_read(self) -> None:
         """While somebody writes: the WAL mode of SQLite, which the file remembers.
@@ -105,15 +130,40 @@ class Database:
             else:
                 return
 
+    def close_within(self, seconds: float) -> None:
+        """Whatever PostgreSQL has not answered by then fails, so that the server can stop."""
+        if self._connections is not None:
+            self._ending = asyncio.get_running_loop().call_later(seconds, self._connections.close)
+
     async def close(self) -> None:
         if self.quick is not None:
             await self.quick.close()
         await self._engine.dispose()
+        if self._ending is not None:
+            self._ending.cancel()
+
+    def _not_stored(self, error: Exception) -> NotStored:
+        """In the database's own words, without those of the library in between."""
+        kind = Unanswered if self.is_postgres and not isinstance(error, REFUSALS) else NotStored
+        return kind(str(error.orig if isinstance(error, DBAPIError) else error) or "it does not answer")
 
 
-def _not_stored(error: Exception) -> NotStored:
-    """In the database's own words, without those of the library in between."""
-    return NotStored(str(error.orig if isinstance(error, DBAPIError) else error))
+@asynccontextmanager
+async def _connected(engine: AsyncEngine, connections: Connections | None) -> AsyncIterator[AsyncConnection]:
+    """A connection from the pool; on PostgreSQL with a deadline, until it is back there."""
+    connection = await engine.connect()
+    deadline: AbstractContextManager[None] = nullcontext() if connections is None else connections.deadline(connection)
+    with deadline:
+        try:
+            yield connection
+        finally:
+            await asyncio.shield(connection.close())
+
+
+async def _upgrade(connection: AsyncConnection) -> None:
+    await connection.run_sync(upgrade)
+    # A file that may only be read can be opened, and even locked: it is told now and not at the first move.
+    await connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
 
 def _is_locked(error: NotStored) -> bool:
@@ -151,23 +201,6 @@ def in_words(url: str) -> str:
     host = host.rpartition("@")[2]  # a password with an '@' of its own reaches into the host
     name = f" {place.database}" if place.database else ""
     return f"the PostgreSQL database{name}{f' at {host}' if host else ''}"
-
-
-def postgres_driver() -> ModuleType:
-    try:
-        return import_module("asyncpg")
-    except ModuleNotFoundError as error:
-        raise SheepfoldError("PostgreSQL needs its driver: pip install sheepfold[postgres]") from error
-
-
-def postgres_engine(dsn: str) -> AsyncEngine:
-    driver = postgres_driver()
-
-    # The driver reads the URL by itself, with every parameter that PostgreSQL's own tools know.
-    async def connect() -> Any:
-        return await driver.connect(dsn, server_settings={"application_name": "sheepfold"})
-
-    return create_async_engine("postgresql+asyncpg://", async_creator=connect, hide_parameters=True)
 
 
 def sqlite_engine(place: URL) -> AsyncEngine:

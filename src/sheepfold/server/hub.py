@@ -44,6 +44,10 @@ REMEMBERED: Final = 10_000
 CHAT_KEPT: Final = 200
 FOLDED_AT_ONCE: Final = 50
 """Entries."""
+REFRESHED_AT_ONCE: Final = 8
+"""Tables. After an outage all of them are read again, and players need connections as well."""
+AGAIN: Final = 0.5
+"""Seconds until a table is read again when the database does not answer."""
 
 
 class Host(Protocol):
@@ -76,6 +80,9 @@ class Hub:
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self.whereabouts = Whereabouts(store.database, self.rooms)
         self._loading: dict[str, asyncio.Lock] = {}
+        self._outdated: set[str] = set()
+        """Tables that are going to be read again."""
+        self._refreshing = asyncio.Semaphore(REFRESHED_AT_ONCE)
         self.steward = Steward(self, thinkers)
         self.public_change = asyncio.Event()
         """Set when a public table has changed."""
@@ -84,7 +91,7 @@ class Hub:
         self._new: set[Room] = set()
         """Tables that are being written for the first time."""
         self._tasks = Tasks()
-        self.commits = Commits(store, self._tasks, self._told)
+        self.commits = Commits(store, self._tasks, self._told, self._refresh_soon)
         self._at_most: dict[str, int] = {}
         """By person: unfinished tables, not counting that some of them may be over since."""
 
@@ -313,18 +320,32 @@ class Hub:
         # What has the number of a step under way is that step, or will be found when that step loses.
         behind = room is not None and (number == 0 or number > room.table.version + len(room.progress.steps))
         if behind or table_id in self._loading:
-            self._tasks.run(self._refresh(table_id))
+            self._refresh_soon(table_id)
 
     def missed(self) -> None:
         """The line to the other nodes was cut for a while: look at everything that is watched here."""
         for table_id in self.rooms.keys() | self._loading.keys():
+            self._refresh_soon(table_id)
+
+    def _refresh_soon(self, table_id: str) -> None:
+        if table_id not in self._outdated:
+            self._outdated.add(table_id)
             self._tasks.run(self._refresh(table_id))
 
     async def _refresh(self, table_id: str) -> None:
-        room = await self.room(table_id)
-        async with self.commits.alone_with(room):
-            await self.commits.catch_up(room)
-            await self._listen(room)
+        """Read what is new at a table, as soon as the database answers."""
+        while table_id in self._outdated:
+            try:
+                async with self._refreshing:
+                    self._outdated.discard(table_id)  # what is new from now on may be missed
+                    room = await self.room(table_id)
+                    async with self.commits.alone_with(room):
+                        await self.commits.catch_up(room)
+                        await self._listen(room)
+            except NotStored as error:
+                logger.debug("unread", extra={"table": table_id, "error": str(error)})
+                self._outdated.add(table_id)
+                await asyncio.sleep(AGAIN)
 
     # Talking
 

@@ -10,7 +10,8 @@ from typing import Any
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from sheepfold.server.database import Database, postgres_driver
+from sheepfold.server.database import Database
+from sheepfold.server.postgres import answering, postgres_driver
 
 CHANNEL = "sheepfold"
 PRESENCE_CHANNEL = "sheepfold_presence"
@@ -18,8 +19,8 @@ TELL = text("SELECT pg_notify(:channel, news) FROM unnest(CAST(:news AS text[]))
 FIRST_DELAY = 0.1
 LONGEST_DELAY = 10.0
 # Seconds. A connection whose other end is silently gone would never say so: ask it now and then.
-PULSE = 20.0
-ANSWER = 20.0
+PULSE = 2.0
+ANSWER = 3.0
 """Seconds until a connection that does not come or does not answer is given up."""
 
 logger = logging.getLogger(__name__)
@@ -56,12 +57,15 @@ class Neighbours:
         self._missed = missed
         self._presence = presence
         self._connection: Any = None
+        self.is_listening = not database.is_postgres
+        """Whether news of other nodes arrives; on SQLite there are none."""
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Returns when everything that is told from now on will be heard."""
         if self._database.is_postgres:
             await self._connect()
+            self.is_listening = True
             self._task = asyncio.create_task(self._stay(), name="neighbours")
 
     async def close(self) -> None:
@@ -71,15 +75,18 @@ class Neighbours:
             self._connection.terminate()
 
     async def _connect(self) -> None:
-        self._connection = await postgres_driver().connect(self._database.dsn, timeout=ANSWER)
-        await self._connection.add_listener(CHANNEL, self._receive)
-        if self._presence is not None:
-            await self._connection.add_listener(PRESENCE_CHANNEL, self._receive_presence)
+        connection = self._connection = await postgres_driver().connect(self._database.dsn, timeout=ANSWER)
+        with answering(connection, ANSWER):
+            await connection.add_listener(CHANNEL, self._receive)
+            if self._presence is not None:
+                await connection.add_listener(PRESENCE_CHANNEL, self._receive_presence)
 
     async def _stay(self) -> None:
         while True:
             await self._until_gone()
+            self.is_listening = False
             await self._reconnect()
+            self.is_listening = True
             self._missed()
 
     async def _until_gone(self) -> None:
@@ -91,7 +98,8 @@ class Neighbours:
                     await gone.wait()
             except TimeoutError:
                 try:
-                    await self._connection.execute("SELECT 1", timeout=ANSWER)
+                    with answering(self._connection, ANSWER):
+                        await self._connection.execute("SELECT 1")
                 except self._database.failures as error:
                     logger.warning("the listening connection does not answer: %s", error)
                     return

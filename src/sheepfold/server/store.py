@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 from sqlalchemy import Select, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from sheepfold.server.database import DEFAULT_URL, Database, insert_new
+from sheepfold.server.database import DEFAULT_URL, Database, NotStored, insert_new
 from sheepfold.server.neighbours import tell
 from sheepfold.server.rows import Append, ChatLine, Entry, NewTable, Person, Snapshot, Table
 from sheepfold.server.schema import chat, entries, people, seats, snapshots, tables
@@ -76,7 +76,8 @@ class Store:
             raise OutOfOrder(f"table {table.id} is at {table.version} and needs its entries up to there")
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._writer.write(NewTable(table, first_entries, members), partial(settle, done))
-        await done
+        if not await done:
+            raise NotStored(f"there is a table {table.id} already")
 
     async def table(self, table_id: str) -> Table | None:
         return await self._one(Table, select(tables).where(tables.c.id == table_id))
@@ -106,10 +107,14 @@ class Store:
         return await self._all(Table, select(tables).where(tables.c.due <= now).order_by(tables.c.due).limit(limit))
 
     async def set_due(self, table_id: str, version: int, due: float | None) -> None:
-        """When the server must act at a table next, unless something has happened there since that version."""
-        mine = (tables.c.id == table_id, tables.c.version == version)
+        """When the server must act at a table next, unless something has happened there since that version.
+
+        A table to which another node is writing is left alone: whoever looks for due tables comes back to it.
+        """
+        mine = select(tables.c.id).where(tables.c.id == table_id, tables.c.version == version)
+        mine = mine.with_for_update(key_share=True, skip_locked=True)
         async with self.database.writing() as connection:
-            await connection.execute(update(tables).where(*mine).values(due=due))
+            await connection.execute(update(tables).where(tables.c.id.in_(mine)).values(due=due))
 
     # What happens at a table
 

@@ -12,7 +12,7 @@ class OutOfOrder(Exception):
 
 
 Verdict: TypeAlias = bool | Exception
-"""Whether it is committed; False is a lost race."""
+"""Whether it is committed; False is a lost race. What is Unanswered is worth another attempt."""
 
 
 def judge(append: Append, version: int | None) -> Verdict:

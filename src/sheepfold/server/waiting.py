@@ -1,18 +1,23 @@
-"""What waits to be written, and who is told what became of it."""
+"""The write queue: what waits to be written, and who is notified of the outcome."""
 
 from __future__ import annotations
 
 import logging
+import time
 from collections import deque
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
+from sheepfold.server.database import Locked, Unanswered
 from sheepfold.server.rows import Append, NewTable
 from sheepfold.server.verdicts import Verdict
 
 logger = logging.getLogger("sheepfold")
 
 Told: TypeAlias = Callable[[Verdict], None]
+
+PATIENCE: Final = 5.0
+"""Seconds after which a write that gets no answer is not tried again."""
 
 
 class Pending:
@@ -23,6 +28,9 @@ class Pending:
         self.table_id = new.table_id
         self.verdict: Verdict | None = None
         """When it is known; whoever waits is told in a moment."""
+        self.tried = False
+        """Before, without an answer: it may be there already."""
+        self.until = time.monotonic() + PATIENCE
         self._told: Told | None = told
 
     def tell(self) -> None:
@@ -64,19 +72,38 @@ class Queue:
                 chosen.add(pending.table_id)
                 batch.append(pending)
         self._waiting.extendleft(reversed(later))
-        if self._one_a_table:  # all nodes take their locks in the same order, or two could wait for each other for ever
-            batch.sort(key=_table)
         return batch
 
-    def settle(self, batch: list[Pending], verdicts: list[Verdict]) -> None:
-        """All know before the first is told, who may go on at once."""
+    def settle(self, batch: list[Pending], verdicts: list[Verdict]) -> bool:
+        """Whether anything is decided; what got no answer waits again, at the front, while there is patience.
+
+        Everybody knows before the first is told, who may go on at once.
+        """
+        now = time.monotonic()
+        decided: list[Pending] = []
+        again: list[Pending] = []
         failed: dict[str, Verdict] = {}
         for pending, verdict in zip(batch, verdicts, strict=True):
+            if isinstance(verdict, Unanswered) and now < pending.until:
+                pending.tried = True
+                again.append(pending)
+                continue
             pending.verdict = verdict
+            decided.append(pending)
             if verdict is not True:
                 failed[pending.table_id] = verdict
-        for pending in batch + self._fail_followers(failed):
+        decided += self._fail_followers(failed)
+        if again and not any(isinstance(verdict, (bool, Locked)) for verdict in verdicts):
+            decided += self._expire(now)
+        self._waiting.extendleft(reversed(again))
+        for pending in decided:
             pending.tell()
+        return bool(decided)
+
+    def _expire(self, now: float) -> list[Pending]:
+        """The database does not answer: what has waited for long enough must not wait for an attempt of its own."""
+        late = {pending.table_id for pending in self._waiting if pending.until <= now}
+        return self._fail_followers({table_id: Unanswered("the database does not answer") for table_id in late})
 
     def _fail_followers(self, failed: dict[str, Verdict]) -> list[Pending]:
         """What was to come behind an entry that is not there must not come at all: it was meant for another table."""
@@ -87,7 +114,3 @@ class Queue:
         for pending in followers:
             pending.verdict = failed[pending.table_id]
         return followers
-
-
-def _table(pending: Pending) -> str:
-    return pending.table_id

@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TypeVar
+import logging
+from contextlib import suppress
+from typing import Final, TypeVar
 
 from msgspec.structs import asdict
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import Select, bindparam, delete, insert, select, tuple_, update
+from sqlalchemy.dialects import postgresql
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from sheepfold.server.database import Database, NotStored, insert_new
+from sheepfold.server.database import Database, Locked, NotStored, Unanswered, insert_new
 from sheepfold.server.neighbours import tell
 from sheepfold.server.rows import Append, NewTable
 from sheepfold.server.schema import entries, seats, tables
 from sheepfold.server.verdicts import Verdict, judge
 from sheepfold.server.waiting import Pending, Queue, Told
 
+logger = logging.getLogger("sheepfold")
+
 # So much is written in one transaction, and so much may wait for one.
 LARGEST_BATCH = 256
 LONGEST_QUEUE = 10_000
+PAUSE: Final = 0.01
+"""Seconds before the next attempt when there is nothing else to write."""
 
 VERSIONS = select(tables.c.id, tables.c.version).where(tables.c.id.in_(bindparam("ids", expanding=True)))
+LOCKED_VERSIONS = VERSIONS.with_for_update(key_share=True, skip_locked=True)
+"""Whoever gets a table's row writes to the table alone. Nobody waits for it: its holder may be frozen."""
 MOVE_ON = (
     update(tables)
     .where(tables.c.id == bindparam("table_id"))
@@ -69,8 +78,15 @@ class Writer:
                 self._wake.clear()
                 await self._wake.wait()
             await self._gather()
-            if batch := self._waiting.next_batch(LARGEST_BATCH):
-                await self._commit(batch)
+            if (batch := self._waiting.next_batch(LARGEST_BATCH)) and not await self._commit(batch):
+                await self._pause()
+
+    async def _pause(self) -> None:
+        """Nothing could be written: wait a moment, or for something that perhaps can."""
+        self._wake.clear()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PAUSE):
+                await self._wake.wait()
 
     async def _gather(self) -> None:
         """Until a turn of the event loop brings nothing more: what is about to come shares the transaction."""
@@ -79,12 +95,29 @@ class Writer:
             known = len(self._waiting)
             await asyncio.sleep(0)
 
-    async def _commit(self, batch: list[Pending]) -> None:
+    async def _commit(self, batch: list[Pending]) -> bool:
+        """Whether anything is decided."""
         try:
             verdicts = await self._write([pending.new for pending in batch])
+            await self._recognise(batch, verdicts)
+        except Unanswered as error:
+            logger.warning("%d writes have no answer: %s", len(batch), error)
+            verdicts = [_not_stored(error) for _ in batch]
         except Exception as error:  # noqa: BLE001 - whatever it is, it is for those who wait to deal with
             verdicts = [_not_stored(error) for _ in batch]
-        self._waiting.settle(batch, verdicts)
+        return self._waiting.settle(batch, verdicts)
+
+    async def _recognise(self, batch: list[Pending], verdicts: list[Verdict]) -> None:
+        """An earlier attempt whose answer got lost may have succeeded: then the race was lost against ourselves."""
+        lost = [place for place, pending in enumerate(batch) if pending.tried and verdicts[place] is False]
+        if lost:
+            appends = [new for place in lost if isinstance(new := batch[place].new, Append)]
+            async with self._database.reading() as connection:
+                there = await find(connection, appends)
+            for place in lost:
+                new = batch[place].new
+                # Nobody else makes a table with the same random id.
+                verdicts[place] = isinstance(new, NewTable) or new.table_id in there
 
     async def _write(self, batch: list[Append | NewTable]) -> list[Verdict]:
         made = [new for new in batch if isinstance(new, NewTable)]
@@ -92,16 +125,18 @@ class Writer:
         if self._database.quick is not None:
             async with self._database.turn:
                 verdicts = await self._database.quick.write(made, appends)
+            added = {new.table_id for new in made}
         else:
             async with self._database.writing() as connection:
-                await add_tables(connection, made)
+                added = await add_tables(connection, made)
                 verdicts = await write(connection, appends)
         found = iter(verdicts)
-        return [True if isinstance(new, NewTable) else next(found) for new in batch]
+        return [new.table_id in added if isinstance(new, NewTable) else next(found) for new in batch]
 
 
 def _not_stored(error: Exception) -> NotStored:
-    failure = NotStored(str(error))
+    """One for each who waits: whoever raises it adds to it where that was."""
+    failure = Unanswered(str(error)) if isinstance(error, Unanswered) else NotStored(str(error))
     failure.__cause__ = error
     return failure
 
@@ -115,29 +150,30 @@ def settle(answer: asyncio.Future[Kind], outcome: Kind | Exception) -> None:
         answer.set_result(outcome)
 
 
-async def add_tables(connection: AsyncConnection, made: list[NewTable]) -> None:
+async def add_tables(connection: AsyncConnection, made: list[NewTable]) -> set[str]:
+    """The ids of those that were not there yet."""
     if not made:
-        return
-    await connection.execute(insert(tables), [asdict(new.table) for new in made])
+        return set()
+    statement = postgresql.insert(tables).on_conflict_do_nothing().returning(tables.c.id)
+    added = set(await connection.scalars(statement, [asdict(new.table) for new in made]))
+    made = [new for new in made if new.table_id in added]
     first = [{"table_id": new.table_id} | asdict(entry) for new in made for entry in new.entries]
     if first:
         await connection.execute(insert(entries), first)
     members = [{"table_id": new.table_id, "person_id": member} for new in made for member in new.members]
     await insert_new(connection, seats, members)
     await tell(connection, [(new.table_id, new.table.version) for new in made])
+    return added
 
 
 async def write(connection: AsyncConnection, batch: list[Append]) -> list[Verdict]:
     """Write what can be written of a batch with one append a table, and say of each whether it won."""
     if not batch:
         return []
-    found = await connection.execute(VERSIONS, {"ids": [append.table_id for append in batch]})
-    versions = {row.id: row.version for row in found}
-    verdicts = {append.table_id: judge(append, versions.get(append.table_id)) for append in batch}
-    timely = [append for append in batch if verdicts[append.table_id] is True]
-    # Another node may be writing the same number at this moment; the database lets one of us through.
-    winners = await insert_entries(connection, timely)
+    verdicts = await judge_all(connection, batch)
+    winners = [append for append in batch if verdicts[append.table_id] is True]
     if winners:
+        await connection.execute(insert(entries), [_entry(new) for new in winners])
         await connection.execute(
             MOVE_ON,
             [
@@ -151,23 +187,42 @@ async def write(connection: AsyncConnection, batch: list[Append]) -> list[Verdic
         if leavers:
             await connection.execute(NO_MEMBER, leavers)
         await tell(connection, [(new.table_id, new.number) for new in winners])
-    lost = {append.table_id: False for append in timely}
-    won = {append.table_id: True for append in winners}
-    verdicts |= lost | won
     return [verdicts[append.table_id] for append in batch]
 
 
-async def insert_entries(connection: AsyncConnection, batch: list[Append]) -> list[Append]:
-    rows = [
-        {
-            "table_id": new.table_id,
-            "number": new.number,
-            "body": new.body,
-            "at": new.at,
-            "person_id": new.person_id,
-            "message_id": new.message_id,
-        }
-        for new in batch
-    ]
-    inserted = await insert_new(connection, entries, rows)
-    return [append for append in batch if append.table_id in inserted]
+async def judge_all(connection: AsyncConnection, batch: list[Append]) -> dict[str, Verdict]:
+    """By table; those where an append can be written are locked until the transaction ends."""
+    ours = await _versions(connection, LOCKED_VERSIONS, batch)
+    verdicts = {new.table_id: judge(new, ours[new.table_id]) for new in batch if new.table_id in ours}
+    others = [new for new in batch if new.table_id not in ours]
+    if others:  # locked by another node, or not there
+        seen = await _versions(connection, VERSIONS, others)
+        for new in others:
+            verdict = judge(new, seen.get(new.table_id))
+            verdicts[new.table_id] = Locked(new.table_id) if verdict is True else verdict
+    return verdicts
+
+
+async def _versions(connection: AsyncConnection, query: Select[str, int], batch: list[Append]) -> dict[str, int]:
+    found = await connection.execute(query, {"ids": [new.table_id for new in batch]})
+    return {row.id: row.version for row in found}
+
+
+async def find(connection: AsyncConnection, batch: list[Append]) -> set[str]:
+    """The tables whose log has the append, exactly as it was to be written."""
+    found = await connection.execute(
+        select(entries).where(tuple_(entries.c.table_id, entries.c.number).in_([(n.table_id, n.number) for n in batch]))
+    )
+    there = [dict(row) for row in found.mappings()]
+    return {new.table_id for new in batch if _entry(new) in there}
+
+
+def _entry(new: Append) -> dict[str, object]:
+    return {
+        "table_id": new.table_id,
+        "number": new.number,
+        "body": new.body,
+        "at": new.at,
+        "person_id": new.person_id,
+        "message_id": new.message_id,
+    }

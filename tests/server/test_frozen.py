@@ -1,0 +1,89 @@
+"""Whole servers, when a node freezes: play goes on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from sheepfold.server.client import Guest, visit
+from sheepfold.server.log import Acted, decode_entry
+from sheepfold.server.store import Store
+from tests.server.processes import Caller, Node
+from tests.server.proxy import a_proxy
+from tests.server.samples import in_a_loop
+
+PATIENCE = 120.0
+"""Seconds; far more than anything here takes, so that a busy machine is no failure."""
+GAME: dict[str, Any] = {"game": "volle-wolle", "seats": [{"who": "me"}, {"who": "friend"}]}
+"""Both bid at once."""
+
+
+class Meadow:
+    """A table with two people, who come to it at any node."""
+
+    def __init__(self, table: str, tokens: list[str]) -> None:
+        self.table = table
+        self._tokens = tokens
+
+    @asynccontextmanager
+    async def running(self, one: Node, two: Node) -> AsyncIterator[tuple[Guest, Guest]]:
+        """The first comes to one node, the second to the other; the game has begun."""
+        async with (
+            visit(one.web, self.table, self._tokens[0]) as first,
+            visit(two.web, self.table, self._tokens[1]) as second,
+        ):
+            for guest in (first, second):
+                assert (await guest.ask("ready", seat=guest.seat, nonce="wool"))["type"] == "ack"
+            for guest in (first, second):
+                while guest.table["status"] == "open":
+                    await guest.hear()
+            yield first, second
+
+
+async def a_meadow(node: Node) -> Meadow:
+    caller = Caller(node.http)
+    tokens = [(await caller.person(name))[1] for name in ("Ada", "Ben")]
+    table, invitation = await caller.make(tokens[0], GAME)
+    await caller.join(tokens[1], table, invitation, 1)
+    await caller.close()
+    return Meadow(table, tokens)
+
+
+def bid(guest: Guest, message_id: str) -> dict[str, Any]:
+    return {"type": "act", "id": message_id, "seat": guest.seat, "action": guest.legal[0], "seen": guest.version}
+
+
+async def seats_that_acted(store: Store, table: str) -> list[int]:
+    found = [decode_entry(entry.body) for entry in await store.entries(table)]
+    return [entry.seat for entry in found if isinstance(entry, Acted) and entry.by == "person"]
+
+
+@in_a_loop
+async def test_when_a_node_is_frozen_in_mid_transaction_play_goes_on_at_the_other(postgres_url: str) -> None:
+    """At the table that it has locked as well as at others; and when it wakes up, nothing is lost or done twice."""
+    async with (
+        asyncio.timeout(PATIENCE),
+        a_proxy(postgres_url) as proxy,
+        Node(proxy.url) as one,
+        Node(postgres_url) as two,
+        await Store.open(postgres_url) as store,
+    ):
+        locked, other = await a_meadow(two), await a_meadow(two)
+        async with locked.running(one, two) as (first, second), other.running(two, two) as (third, fourth):
+            proxy.lose_next_commit("request")
+            await first.send(bid(first, "frozen"))
+            await proxy.lost_commit.wait()
+            one.freeze()
+            await second.send(bid(second, "mine"))
+            for guest in (third, fourth):
+                await guest.send(bid(guest, "elsewhere"))
+                await guest.hear_until("ack", id="elsewhere")
+            await second.hear_until("ack", id="mine")
+            assert await seats_that_acted(store, locked.table) == [1]
+            one.go_on()
+            await first.hear_until("ack", id="frozen")
+            assert sorted(await seats_that_acted(store, locked.table)) == [0, 1]
+            while second.version < first.version:
+                await second.hear()
