@@ -1,4 +1,4 @@
-"""Whole servers, when a node freezes: play goes on."""
+"""Whole servers, when a node freezes or PostgreSQL falls silent: play goes on, `/health` is honest, SIGTERM works."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import httpx
+
 from sheepfold.server.client import Guest, visit
+from sheepfold.server.health import SILENT
 from sheepfold.server.log import Acted, decode_entry
 from sheepfold.server.store import Store
 from tests.server.processes import Caller, Node
@@ -87,3 +90,35 @@ async def test_when_a_node_is_frozen_in_mid_transaction_play_goes_on_at_the_othe
             assert sorted(await seats_that_acted(store, locked.table)) == [0, 1]
             while second.version < first.version:
                 await second.hear()
+
+
+@in_a_loop
+async def test_a_server_whose_database_is_silent_says_so_and_can_be_stopped(postgres_url: str) -> None:
+    async with (
+        asyncio.timeout(PATIENCE),
+        a_proxy(postgres_url) as proxy,
+        Node(proxy.url) as node,
+        await Store.open(postgres_url) as store,
+        httpx.AsyncClient(base_url=node.http, timeout=PATIENCE) as client,
+    ):
+        meadow = await a_meadow(node)
+        async with meadow.running(node, node) as (first, second):
+            assert (await client.get("/health")).json() == {"status": "ok"}
+            proxy.fall_silent(for_good=True)
+            answers = await asyncio.gather(*[client.get("/health") for _ in range(20)])
+            assert {answer.status_code for answer in answers} == {503}
+            assert {answer.json()["message"] for answer in answers} == {SILENT}
+            mine = bid(first, "mine")
+            await first.send(mine)
+            assert (await first.hear_until("refused", id="mine"))["code"] == "unavailable"
+
+            proxy.work_again()
+            while (await client.get("/health")).status_code != 200:
+                await asyncio.sleep(0.1)
+            await first.send(mine)
+            await first.hear_until("ack", id="mine")
+            assert await seats_that_acted(store, meadow.table) == [0]
+
+            proxy.fall_silent(for_good=True)
+            await second.send(bid(second, "lost"))
+            assert await node.stop(PATIENCE) == 0

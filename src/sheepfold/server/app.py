@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import msgspec
-from litestar import Litestar, MediaType, Request, get
+from litestar import Litestar, MediaType, Request, Response, get
 from litestar.di import NamedDependency, Provide
 from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException
 from litestar.openapi.config import OpenAPIConfig
@@ -20,6 +20,7 @@ from litestar.types import Message, Scope
 from sheepfold.core.errors import SheepfoldError
 from sheepfold.server.database import NotStored
 from sheepfold.server.garbage import look_now_and_then
+from sheepfold.server.health import Health
 from sheepfold.server.house import House
 from sheepfold.server.hub import Hub
 from sheepfold.server.limits import Gate, Limits
@@ -27,7 +28,16 @@ from sheepfold.server.lobby import LobbyBoard
 from sheepfold.server.metrics import METRICS
 from sheepfold.server.neighbours import Neighbours
 from sheepfold.server.people import People
-from sheepfold.server.problems import failed, misunderstood, not_stored, note_failure, refused, unreadable
+from sheepfold.server.problems import (
+    PROBLEMS,
+    Problem,
+    failed,
+    misunderstood,
+    not_stored,
+    note_failure,
+    refused,
+    unreadable,
+)
 from sheepfold.server.routes import (
     SECURITY,
     GameRoutes,
@@ -45,6 +55,8 @@ from sheepfold.server.website import astray, browser_client
 
 logger = logging.getLogger("sheepfold")
 
+STOPPING = 5.0
+"""Seconds for a database to take what is still to be written when the server stops."""
 LOOKING = ("GET", "HEAD", "OPTIONS")
 HEADERS = {
     "content-security-policy": (
@@ -67,10 +79,17 @@ class Configuration(msgspec.Struct, frozen=True, kw_only=True):
     limits: Limits = Limits()
 
 
-@get("/health", tags=["operations"], summary="Whether the server and its database answer")
-async def health(house: NamedDependency[House]) -> dict[str, str]:
-    await house.hub.store.lobby(1)
-    return {"status": "ok"}
+@get(
+    "/health",
+    tags=["operations"],
+    summary="Whether the server and its database answer",
+    responses={503: PROBLEMS[503]},
+)
+async def health(house: NamedDependency[House]) -> Response[dict[str, str] | Problem]:
+    trouble = await house.health.trouble()
+    if trouble is not None:
+        return Response(Problem(trouble), status_code=503)
+    return Response({"status": "ok"})
 
 
 @get("/metrics", tags=["operations"], summary="Numbers for Prometheus", media_type=MediaType.TEXT, sync_to_thread=False)
@@ -99,15 +118,18 @@ def create_app(configuration: Configuration) -> Litestar:
         neighbours = Neighbours(store.database, hub.heard, hub.missed, hub.whereabouts.heard)
         lobby = LobbyBoard(hub)
         looking = asyncio.create_task(look_now_and_then(), name="garbage")
-        app.state.house = House(hub, People(store), lobby, configuration.limits)
+        health = Health(store, neighbours)
+        app.state.house = House(hub, People(store), lobby, configuration.limits, health)
         try:
             await neighbours.start()
             hub.start()
             lobby.start()
             yield
         finally:
+            store.database.close_within(STOPPING)
             looking.cancel()
             await asyncio.wait({looking})
+            await health.stop()
             await lobby.stop()
             await neighbours.close()
             await hub.stop()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from sheepfold.server.health import Health
 from sheepfold.server.hub import Hub
 from sheepfold.server.limits import Limits
 from sheepfold.server.lobby import LobbyBoard
@@ -11,9 +12,10 @@ from sheepfold.server.people import People
 
 
 class House(msgspec.Struct, frozen=True):
-    """One thing to hand over and not four: Litestar starts a task for each of several that do not need each other."""
+    """One thing to hand over and not five: Litestar starts a task for each of several that do not need each other."""
 
     hub: Hub
     people: People
     lobby: LobbyBoard
     limits: Limits
+    health: Health
