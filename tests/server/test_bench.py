@@ -43,6 +43,18 @@ def test_the_server_is_measured_under_load(capfd: pytest.CaptureFixture[str]) ->
     assert 0 < machine["shortest_ms"] <= machine["average_ms"] <= machine["longest_ms"]
 
 
+def test_moves_are_timed_while_the_server_is_flooded_and_while_it_is_not(capfd: pytest.CaptureFixture[str]) -> None:
+    main(["bench", "flood", "--rounds", "1", "--seconds", "0.3", "--json"])
+    out, errors = capfd.readouterr()
+    assert '"event"' not in errors, "the server's log is for when something goes wrong"
+    lines = json.loads(out)["compared"]
+    assert [line["flood"] for line in lines] == ["pings", "fragments", "table texts", "lobby texts"]
+    for line in lines:
+        assert line["moves"] > 0
+        assert line["p99_ratio"] == pytest.approx(line["flooded_p99_ms"] / line["quiet_p99_ms"])
+        assert line["kilobytes_per_second"] > 0
+
+
 def test_the_peers_load_writes_what_ours_does() -> None:
     script = (Path(__file__).parents[2] / server.PEER_FOLDER / "load.js").read_text()
     [written] = re.findall(r"return \{ (moves: .*) \};", script)

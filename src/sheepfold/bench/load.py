@@ -162,6 +162,7 @@ class Seat:
         self._sent = 0.0
         """When the action was sent that waits for its acknowledgement; 0 if none does."""
         self._over = False
+        self._thinking = False
         self._socket: Socket | None = None
 
     async def arrive(self, table: str) -> None:
@@ -209,7 +210,17 @@ class Seat:
             self._table.over()
 
     def consider(self) -> None:
-        if not self._legal or self._sent or not self._play.running or self._socket is None:
+        if not self._legal or self._sent or self._thinking or not self._play.running:
+            return
+        if self._play.load.pause:
+            self._thinking = True
+            asyncio.get_running_loop().call_later(self._play.load.pause, self._act)
+        else:
+            self._act()
+
+    def _act(self) -> None:
+        self._thinking = False
+        if not self._legal or not self._play.running or self._socket is None:
             return
         actions = choices(self._legal)
         action = actions[int(self._play.rng.random() * len(actions))]

@@ -43,6 +43,8 @@ class Load(msgspec.Struct, frozen=True):
     host: str
     port: int
     tables: int
+    pause: float = 0.0
+    """Seconds that everybody thinks before they act. Without it they send more than the usual limits allow."""
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -79,21 +81,23 @@ class Measured(msgspec.Struct, frozen=True, kw_only=True):
     """How much of the time the load was computing; near 1 it was too slow to measure the server."""
 
 
-class _Running:
-    """A server and its load."""
+class Running:
+    """A server and its load; with the usual limits if people think before they act."""
 
-    def __init__(self, server: str, tables: int, folder: Path) -> None:
+    def __init__(self, server: str, tables: int, folder: Path, pause: float = 0.0) -> None:
         self.server = server
         self.tables = tables
         self.rounds: list[Round] = []
         self._computing: list[float] = []
-        port = _free_port()
+        self.port = port = _free_port()
         cores = sorted(os.sched_getaffinity(0))
-        load = msgspec.json.encode(Load(HOST, port, tables)).decode()
+        load = msgspec.json.encode(Load(HOST, port, tables, pause)).decode()
         if server == OURS:
             database = f"sqlite:///{folder / f'{tables}.db'}"
             serving = [sys.executable, "-m", "sheepfold", "serve", "--host", HOST, "--port", str(port)]
-            serving += ["--database", database, "--messages-per-second", NO_LIMIT]
+            serving += ["--database", database]
+            if not pause:
+                serving += ["--messages-per-second", NO_LIMIT]
             loading = [sys.executable, "-m", "sheepfold.bench.load", load]
         else:
             serving = ["node", str(PEER_FOLDER / "server.js"), str(port)]
@@ -151,9 +155,13 @@ class _Running:
         )
 
     def go(self, seconds: float) -> None:
-        before = _computing(self._serving.pid)
+        before = self.computed()
         self.rounds.append(self.play(seconds))
-        self._computing.append(_computing(self._serving.pid) - before)
+        self._computing.append(self.computed() - before)
+
+    def computed(self) -> float:
+        """Seconds that the server has computed so far."""
+        return _computing(self._serving.pid)
 
     def play(self, seconds: float) -> Round:
         assert self._loading.stdin is not None
@@ -231,9 +239,9 @@ def measure(
     measured: list[Measured] = []
     for number in tables:
         with TemporaryDirectory() as folder, ExitStack() as stack:
-            running: list[_Running] = []
+            running: list[Running] = []
             for server in servers:
-                running.append(_Running(server, number, Path(folder)))
+                running.append(Running(server, number, Path(folder)))
                 stack.callback(running[-1].stop)
                 running[-1].play(seconds * WARMING_UP)
             for _ in range(rounds):

@@ -11,7 +11,7 @@ from rich.table import Table
 from sheepfold.bench.harness import Measured, measure
 from sheepfold.bench.peers import PEERS, available
 from sheepfold.bench.worker import Contestant
-from sheepfold.commands import bench_server
+from sheepfold.commands import bench_flood, bench_server
 from sheepfold.commands.shared import console, positive, progress_bar, seconds
 from sheepfold.core.compiling import is_compiled
 from sheepfold.core.registry import all_games
@@ -22,7 +22,7 @@ USUAL_TABLE = 4
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "what", nargs="?", choices=("playouts", "server"), default="playouts", help="(default: playouts)"
+        "what", nargs="?", choices=("playouts", "server", "flood"), default="playouts", help="(default: playouts)"
     )
     parser.add_argument(
         "--peers", action="store_true", help="also OpenSpiel, RLCard and Catanatron, or boardgame.io, if installed"
@@ -36,6 +36,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace) -> None:
     if given.what == "server":
         bench_server.run(given)
+    elif given.what == "flood":
+        bench_flood.run(given)
     else:
         _run_playouts(given)
 

@@ -47,7 +47,7 @@ def run(given: argparse.Namespace) -> None:
     if given.peers:
         (servers if peer_is_installed() else missing).append(PEER)
     times: list[float] = []
-    with _ended_in_good_order(), progress_bar() as progress:
+    with ended_in_good_order(), progress_bar() as progress:
         task = progress.add_task("Rounds", total=given.rounds * len(given.tables))
 
         def after_round() -> None:
@@ -63,7 +63,7 @@ def run(given: argparse.Namespace) -> None:
 
 
 @contextmanager
-def _ended_in_good_order() -> Iterator[None]:
+def ended_in_good_order() -> Iterator[None]:
     """Also by a signal: the servers and their files must not stay behind."""
     before = signal.signal(signal.SIGTERM, lambda _signal, _frame: sys.exit(1))
     try:
