@@ -22,8 +22,11 @@ RETRY_SECONDS = 0.2
 class Node:
     """`sheepfold serve` in a process of its own, on a port that stays the same when it is started again."""
 
-    def __init__(self, database: str) -> None:
+    def __init__(self, database: str, *options: str, descriptors: int | None = None) -> None:
         self._database = database
+        self._options = options
+        self._descriptors = descriptors
+        """How many it may have, if fewer than usual."""
         self.port = free_port()
         self.http = f"http://127.0.0.1:{self.port}"
         self.web = f"ws://127.0.0.1:{self.port}"
@@ -35,7 +38,14 @@ class Node:
         self._output, name = tempfile.mkstemp()
         Path(name).unlink()
         command = [sys.executable, "-m", "sheepfold", "serve", "--database", self._database, "--port", str(self.port)]
+        command += self._options
+        if self._descriptors is not None:
+            command = ["sh", "-c", f'ulimit -n {self._descriptors} && exec "$@"', "sh", *command]
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=self._output)  # noqa: S603
+
+    def open_descriptors(self) -> int:
+        assert self._process is not None
+        return len(list(Path(f"/proc/{self._process.pid}/fd").iterdir()))
 
     async def ready(self) -> None:
         """It listens as soon as its database is open."""

@@ -16,9 +16,10 @@ from uvicorn.server import ServerState
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.frames import Frame, Opcode
 
-from sheepfold.server.channel import Channel, Gone, Message
+from sheepfold.server.admission import Admission
+from sheepfold.server.channel import USUAL, Channel, Gone, Message
 from sheepfold.server.door import LOBBY, Door
-from sheepfold.server.limits import Limits
+from sheepfold.server.limits import FRAMES_AT_ONCE, LARGEST_MESSAGE, Limits
 from sheepfold.server.metrics import METRICS
 from sheepfold.server.postbox import Postbox
 from tests.server.house import close_code, in_a_loop
@@ -30,14 +31,15 @@ SIZES = [0, 1, 125, 126, 127, 255, 256, 65535, 65536, 70000]
 
 
 @asynccontextmanager
-async def port_of(tell: Callable[[Channel], Awaitable[None]]) -> AsyncIterator[int]:
+async def port_of(tell: Callable[[Channel], Awaitable[None]], limits: Limits = USUAL) -> AsyncIterator[int]:
     """Where sockets are told something as soon as they are open."""
 
     async def watch(channel: Channel, _limits: Limits) -> None:
         await tell(channel)
         await channel.listen(lambda _message: None)
 
-    house = SimpleNamespace(lobby=SimpleNamespace(watch=watch), limits=Limits())
+    admission = Admission(limits, 1000, ())
+    house = SimpleNamespace(lobby=SimpleNamespace(watch=watch), limits=limits, admission=admission)
     app: Any = SimpleNamespace(state=SimpleNamespace(house=house))
     config = uvicorn.Config(app, log_config=None, lifespan="off", interface="asgi3")
     state = ServerState()
@@ -68,18 +70,26 @@ async def test_messages_of_all_sizes_arrive_whole() -> None:
         assert [len(await browser.recv()) for _ in SIZES] == SIZES
 
 
+def record_writes(channel: Channel) -> list[bytes]:
+    """What leaves from now on, write by write."""
+    written: list[bytes] = []
+    leave = channel.transport.write
+
+    def write(data: Any) -> None:
+        written.append(bytes(data))
+        leave(data)
+
+    channel.transport.write = write
+    return written
+
+
 @in_a_loop
 async def test_what_a_socket_is_told_in_one_moment_leaves_as_one() -> None:
     written: list[bytes] = []
 
     async def tell(channel: Channel) -> None:
-        leave = channel.transport.write
-
-        def write(data: Any) -> None:
-            written.append(bytes(data))
-            leave(data)
-
-        channel.transport.write = write
+        nonlocal written
+        written = record_writes(channel)
         for text in (b"what it did", b"done"):
             channel.write(text)
         await asyncio.sleep(0)
@@ -322,7 +332,7 @@ class Line:
 
 
 @asynccontextmanager
-async def a_line(listening: asyncio.Event | None = None) -> AsyncIterator[Line]:
+async def a_line(listening: asyncio.Event | None = None, limits: Limits = USUAL) -> AsyncIterator[Line]:
     """The channel listens at once, or when it is time."""
     lines: asyncio.Future[Line] = asyncio.get_running_loop().create_future()
 
@@ -333,7 +343,7 @@ async def a_line(listening: asyncio.Event | None = None) -> AsyncIterator[Line]:
             await listening.wait()
         await channel.listen(line.heard.put_nowait)
 
-    async with asyncio.timeout(PATIENCE), port_of(tell) as port:
+    async with asyncio.timeout(PATIENCE), port_of(tell, limits) as port:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(HANDSHAKE)
         await reader.readuntil(b"\r\n\r\n")
@@ -504,6 +514,94 @@ async def test_after_a_socket_is_closed_nothing_is_heard() -> None:
         line.arrive(text_frame("too late"))
         line.arrive(text_frame("too") + text_frame("late"))
         assert line.heard.empty()
+
+
+# Too much
+
+
+PLENTY = Limits(messages_per_second=1e6, burst=1_000_000)
+
+
+@in_a_loop
+async def test_in_one_turn_so_many_frames_are_read_and_the_rest_in_the_next_turns() -> None:
+    texts = [str(number) for number in range(3 * FRAMES_AT_ONCE)]
+    async with a_line(limits=PLENTY) as line:
+        line.arrive(b"".join(text_frame(text) for text in texts))
+        assert line.heard.qsize() == FRAMES_AT_ONCE
+        assert not line.channel.transport.is_reading(), "what comes meanwhile waits there"
+        assert await line.hears(len(texts)) == texts
+        line.writer.write(text_frame("later"))
+        assert await line.hears(1) == ["later"]
+
+
+@in_a_loop
+async def test_what_waits_for_its_turn_also_waits_for_whoever_hears_no_more() -> None:
+    texts = [str(number) for number in range(2 * FRAMES_AT_ONCE)]
+    async with a_line(limits=PLENTY) as line:
+        line.channel.hear_no_more()
+        line.arrive(b"".join(text_frame(text) for text in texts))
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert line.heard.qsize() == FRAMES_AT_ONCE
+        line.channel.hear_again()
+        line.writer.write(text_frame("later"))
+        assert await line.hears(len(texts) + 1) == [*texts, "later"]
+
+
+@in_a_loop
+async def test_who_sends_too_much_is_read_slowly_and_heard_in_full() -> None:
+    texts = [str(number) for number in range(300)]
+    begun = asyncio.get_running_loop().time()
+    async with a_line(limits=Limits(messages_per_second=500.0, burst=10)) as line:
+        line.writer.write(b"".join(text_frame(text) for text in texts))
+        assert await line.hears(len(texts)) == texts
+        assert asyncio.get_running_loop().time() - begun > 0.2, "300 frames, 20 at once and 1000 a second"
+        line.writer.write(text_frame("later"))
+        assert await line.hears(1) == ["later"]
+
+
+@pytest.mark.parametrize("kind", ["pings", "fragments", "texts", "pieces"])
+@in_a_loop
+async def test_who_does_not_stop_is_let_go(kind: str) -> None:
+    floods = METRICS.floods
+    first = frame(Opcode.TEXT, b"", fin=False) if kind == "fragments" else b""
+    many = {
+        "pings": frame(Opcode.PING, b"") * 1000,
+        "fragments": frame(Opcode.CONT, b"", fin=False) * 1000,
+        "texts": text_frame("baa") * 1000,
+        "pieces": b"x",
+    }[kind]
+    async with a_line(limits=Limits(messages_per_second=50.0, burst=5, flood_seconds=0.2)) as line:
+        if kind == "pieces":  # of one long message, a byte at a time
+            line.writer.write(text_frame("x" * 100_000)[:20])
+        line.writer.write(first + many)
+        written = record_writes(line.channel)
+        while not line.channel.lost:
+            line.writer.write(many)
+            await asyncio.sleep(0.001)
+    assert METRICS.floods == floods + 1
+    assert written[-1] == good_bye(1008, "too many frames")
+
+
+@in_a_loop
+async def test_empty_fragments_take_no_memory() -> None:
+    async with a_line(limits=PLENTY) as line:
+        line.arrive(frame(Opcode.TEXT, b"b", fin=False))
+        line.arrive(frame(Opcode.CONT, b"", fin=False) * FRAMES_AT_ONCE)
+        assert line.channel._pieces == b"b"
+        line.writer.write(frame(Opcode.CONT, b"aa"))
+        assert await line.hears(1) == ["baa"]
+
+
+@in_a_loop
+async def test_the_largest_message_is_heard_and_a_larger_one_is_refused_by_its_head() -> None:
+    async with a_line(limits=PLENTY) as line:
+        largest = text_frame("x" * LARGEST_MESSAGE)
+        line.arrive(largest, 10, 1000, len(largest) - 1)
+        [heard] = await line.hears(1)
+        assert len(heard) == LARGEST_MESSAGE
+        line.arrive(text_frame("x" * (LARGEST_MESSAGE + 1))[:14])
+        assert (await line.reader.read())[2:4] == (1009).to_bytes(2, "big")
 
 
 # Keeping up

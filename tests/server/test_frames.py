@@ -1,4 +1,4 @@
-"""Frames of a browser are read here as the library reads them, or left to it."""
+"""Frames of a browser end where the library says they end, and simple texts are read as the library reads them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 
-from sheepfold.server.frames import are_whole, head_of, whole_texts
+from sheepfold.server.frames import end_of, head_of, is_whole_text, unmasked
 
 SIZES = [0, 1, 2, 3, 4, 5, 125, 126, 127, 255, 256, 65535]
 TOO_LONG = [65536, 70000]
@@ -27,53 +27,44 @@ def some_bytes(size: int) -> bytes:
 @pytest.mark.parametrize("size", SIZES)
 def test_a_text_is_read_as_it_was_sent(size: int) -> None:
     data = sent(Opcode.TEXT, some_bytes(size))
-    assert whole_texts(data) == [some_bytes(size)]
-    assert are_whole(data)
+    assert is_whole_text(data, 0)
+    assert unmasked(data, 0, end_of(data, 0)) == some_bytes(size)
 
 
-@given(st.binary(max_size=300))
-def test_any_text_is_read_as_it_was_sent(text: bytes) -> None:
-    assert whole_texts(sent(Opcode.TEXT, text)) == [text]
+@given(st.binary(max_size=300), st.binary(max_size=20))
+def test_any_text_is_read_as_it_was_sent(text: bytes, before: bytes) -> None:
+    data = before + sent(Opcode.TEXT, text)
+    assert is_whole_text(data, len(before))
+    assert end_of(data, len(before)) == len(data)
+    assert unmasked(data, len(before), len(data)) == text
 
 
 @pytest.mark.parametrize("size", TOO_LONG)
 def test_a_very_long_text_is_for_the_library(size: int) -> None:
-    data = sent(Opcode.TEXT, some_bytes(size))
-    for end in (len(data), *range(1, 20)):
-        assert whole_texts(data[:end]) is None
-        assert not are_whole(data[:end])
+    assert not is_whole_text(sent(Opcode.TEXT, some_bytes(size)), 0)
 
 
-@pytest.mark.parametrize("size", [0, 1, 3, 125, 126, 300])
-def test_a_piece_of_a_text_is_for_the_library(size: int) -> None:
-    data = sent(Opcode.TEXT, some_bytes(size))
-    for end in range(1, len(data)):
-        for before in (b"", data):
-            assert whole_texts(before + data[:end]) is None
-            assert not are_whole(before + data[:end])
-
-
-@pytest.mark.parametrize("size", [0, 1, 125, 126, 65535])
-@pytest.mark.parametrize("opcode", [Opcode.BINARY, *CONTROL])
-def test_what_comes_together_with_something_else_is_for_the_library_and_whole(opcode: Opcode, size: int) -> None:
-    if opcode in CONTROL and size > 125:
+@pytest.mark.parametrize("size", SIZES + TOO_LONG)
+@pytest.mark.parametrize("opcode", [Opcode.TEXT, Opcode.BINARY, Opcode.CONT, *CONTROL])
+@pytest.mark.parametrize("fin", [True, False])
+def test_where_a_frame_ends_is_known_from_its_head(opcode: Opcode, size: int, fin: bool) -> None:
+    if opcode in CONTROL and not (size < 126 and fin):
         return
-    other = sent(opcode, some_bytes(size))
-    for data in (other + sent(Opcode.TEXT, b"text"), sent(Opcode.TEXT, b"text") + other):
-        assert whole_texts(data) is None
-        assert are_whole(data)
-
-
-@pytest.mark.parametrize("opcode", [Opcode.BINARY, *CONTROL])
-def test_what_is_no_text_is_for_the_library(opcode: Opcode) -> None:
-    data = sent(opcode, b"no text")
-    assert whole_texts(data) is None
-    assert are_whole(data)
+    for before in (b"", sent(Opcode.TEXT, b"text")):
+        data = before + sent(opcode, some_bytes(size), fin=fin)
+        head = len(data) - len(before) - size
+        ends = [end_of(data[:known], len(before)) for known in range(len(before), len(before) + head + 1)]
+        assert set(ends) <= {0, len(data)}, "it is right or not known"
+        assert ends == sorted(ends), "once it is known, it stays so"
+        assert ends[-1] == end_of(data + b"more", len(before)) == len(data)
 
 
 ODD = {
+    "bytes": sent(Opcode.BINARY, b"no text"),
+    "a ping": sent(Opcode.PING, b"no text"),
+    "a pong": sent(Opcode.PONG, b"no text"),
     "not masked": sent(Opcode.TEXT, b"text", mask=False),
-    "several not masked": sent(Opcode.TEXT, b"text", mask=False) + 2 * sent(Opcode.TEXT, b"", mask=False),
+    "not masked, and long": sent(Opcode.TEXT, b"x" * 200, mask=False),
     "the first of two": sent(Opcode.TEXT, b"text", fin=False),
     "the first of two with bytes": sent(Opcode.BINARY, b"bytes", fin=False),
     "the last of two": sent(Opcode.CONT, b"text"),
@@ -83,24 +74,13 @@ ODD = {
 
 
 @pytest.mark.parametrize("kind", ODD)
-def test_after_anything_else_nothing_is_read_here(kind: str) -> None:
-    """It may be a part of something, or the last: the library knows what comes after it."""
-    text = sent(Opcode.TEXT, b"text")
-    for together in (ODD[kind], text + ODD[kind], ODD[kind] + text):
-        assert whole_texts(together) is None
-        assert not are_whole(together)
+def test_anything_else_is_for_the_library(kind: str) -> None:
+    assert not is_whole_text(ODD[kind], 0)
 
 
-@given(st.lists(st.binary(max_size=200), max_size=4), st.data())
-def test_texts_that_come_together_are_read_where_the_last_of_them_ends(
-    texts: list[bytes], choose: st.DataObject
-) -> None:
-    frames = [sent(Opcode.TEXT, text) for text in texts]
-    ends = [sum(map(len, frames[:number])) for number in range(len(frames) + 1)]
-    data = b"".join(frames)
-    end = choose.draw(st.sampled_from(ends) | st.integers(0, len(data)))
-    assert whole_texts(data[:end]) == (texts[: ends.index(end)] if end in ends else None)
-    assert are_whole(data[:end]) == (end in ends)
+@pytest.mark.parametrize("kind", ["not masked", "not masked, and long"])
+def test_nobody_waits_for_the_rest_of_a_frame_without_a_mask(kind: str) -> None:
+    assert end_of(ODD[kind], 0) == 2
 
 
 @pytest.mark.parametrize("size", SIZES + TOO_LONG)

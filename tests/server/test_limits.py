@@ -15,9 +15,8 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from sheepfold.server import limits as bounds
-from sheepfold.server.channel import LARGEST_MESSAGE
 from sheepfold.server.client import Guest
-from sheepfold.server.limits import Bucket, Gate, Limits
+from sheepfold.server.limits import LARGEST_MESSAGE, Bucket, Gate, Limits
 from sheepfold.server.metrics import METRICS
 from tests.server.house import House, Place, Someone, close_code, in_a_loop, open_house
 

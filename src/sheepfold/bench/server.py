@@ -97,7 +97,7 @@ class Running:
             serving = [sys.executable, "-m", "sheepfold", "serve", "--host", HOST, "--port", str(port)]
             serving += ["--database", database]
             if not pause:
-                serving += ["--messages-per-second", NO_LIMIT]
+                serving += ["--messages-per-second", NO_LIMIT, "--sockets-per-address", NO_LIMIT]
             loading = [sys.executable, "-m", "sheepfold.bench.load", load]
         else:
             serving = ["node", str(PEER_FOLDER / "server.js"), str(port)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import socket
+from ipaddress import ip_network
 
 from rich.text import Text
 
@@ -29,6 +30,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--thinkers", type=positive, default=1, help="processes in which bots think (default: 1)")
     parser.add_argument("--messages-per-second", type=positive, metavar="N", help="from one browser (default: 20)")
+    parser.add_argument("--sockets-per-address", type=positive, metavar="N", help="open connections (default: 300)")
+    parser.add_argument(
+        "--trusted-proxy",
+        type=network,
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="or network of a reverse proxy, whose X-Forwarded-For is believed; may be repeated",
+    )
     parser.add_argument("--tables-per-person", type=positive, metavar="N", help="unfinished ones (default: 20)")
     parser.add_argument(
         "--bot-tables-per-address", type=positive, metavar="N", help="unfinished ones of bots alone (default: 20)"
@@ -39,6 +49,14 @@ def port(text: str) -> int:
     if positive(text) > LAST_PORT:
         raise argparse.ArgumentTypeError(f"ports go up to {LAST_PORT}")
     return int(text)
+
+
+def network(text: str) -> str:
+    try:
+        ip_network(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"not an address or a network: {error}") from None
+    return text
 
 
 def own_address() -> str:
@@ -67,9 +85,12 @@ def run(given: argparse.Namespace) -> None:
         "messages_per_second": given.messages_per_second,
         "open_tables": given.tables_per_person,
         "bot_tables": given.bot_tables_per_address,
+        "sockets_per_address": given.sockets_per_address,
     }
     limits = Limits(**{name: value for name, value in asked.items() if value is not None})
-    configuration = Configuration(database=given.database, thinkers=given.thinkers, limits=limits)
+    configuration = Configuration(
+        database=given.database, thinkers=given.thinkers, limits=limits, proxies=tuple(given.trusted_proxy)
+    )
     host = own_address() if given.host in EVERYWHERE else given.host
     host = f"[{host}]" if ":" in host else host  # IPv6
 

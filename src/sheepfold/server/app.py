@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -18,12 +17,13 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 
 from sheepfold.core.errors import SheepfoldError
+from sheepfold.server.admission import Admission, capacity
 from sheepfold.server.database import NotStored
 from sheepfold.server.garbage import look_now_and_then
 from sheepfold.server.health import Health
 from sheepfold.server.house import House
 from sheepfold.server.hub import Hub
-from sheepfold.server.limits import Gate, Limits
+from sheepfold.server.limits import Limits
 from sheepfold.server.lobby import LobbyBoard
 from sheepfold.server.metrics import METRICS
 from sheepfold.server.neighbours import Neighbours
@@ -77,6 +77,8 @@ class Configuration(msgspec.Struct, frozen=True, kw_only=True):
     database: str
     thinkers: int = 1
     limits: Limits = Limits()
+    proxies: tuple[str, ...] = ()
+    """Addresses and networks of reverse proxies, which are believed about where a request came from."""
 
 
 @get(
@@ -109,6 +111,7 @@ async def add_headers(message: Message, _scope: Scope) -> None:
 
 def create_app(configuration: Configuration) -> Litestar:
     """An application that opens its database when it starts."""
+    admission = Admission(configuration.limits, capacity(), configuration.proxies)
 
     @asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
@@ -119,7 +122,7 @@ def create_app(configuration: Configuration) -> Litestar:
         lobby = LobbyBoard(hub)
         looking = asyncio.create_task(look_now_and_then(), name="garbage")
         health = Health(store, neighbours)
-        app.state.house = House(hub, People(store), lobby, configuration.limits, health)
+        app.state.house = House(hub, People(store), lobby, configuration.limits, health, admission)
         try:
             await neighbours.start()
             hub.start()
@@ -140,11 +143,9 @@ def create_app(configuration: Configuration) -> Litestar:
         found: House = app.state.house
         return found
 
-    gate = Gate(configuration.limits.messages_per_second, configuration.limits.requests_burst)
-
     async def let_in(request: Request[Any, Any, Any]) -> None:
         """Looking is free; who changes too much at once waits."""
-        if request.method not in LOOKING and not gate.take(whence(request).host, time.monotonic()):
+        if request.method not in LOOKING and not admission.changes(whence(request).host):
             raise TooManyRequestsException("too many requests; wait a moment")
 
     app = Litestar(

@@ -1,7 +1,8 @@
 """A browser's open socket: whole messages in, whole messages out, and nobody waits for who is slow.
 
 No framework is in between: made for answers over HTTP, it would handle each message. Simple frames are read and written
-here, all others by the library.
+here, all others by the library. Every frame counts. A socket that sends too many is read more slowly, so that they wait
+at the sender's end, and is closed if it goes on.
 """
 
 from __future__ import annotations
@@ -16,14 +17,15 @@ from typing import Any, Final, TypeAlias
 from websockets.frames import CloseCode, Frame, Opcode
 from websockets.protocol import OPEN, Protocol, Side
 
-from sheepfold.server.frames import are_whole, head_of, whole_texts
+from sheepfold.server.frames import LARGEST_HEAD, end_of, head_of, is_whole_text, unmasked
+from sheepfold.server.limits import BYTES_AS_A_FRAME, FRAMES_AT_ONCE, LARGEST_MESSAGE, Bucket, Limits
+from sheepfold.server.metrics import METRICS
 
 logger = logging.getLogger("sheepfold")
 
 Message: TypeAlias = str | bytes
 
-LARGEST_MESSAGE: Final = 1 << 20
-"""Beyond that the socket is closed; smaller ones that are too long are refused in words."""
+USUAL: Final = Limits()
 PING_SECONDS: Final = 20.0
 """How often it is made sure that somebody is there, and how long they have to answer."""
 CLOSE_SECONDS: Final = 20.0
@@ -37,7 +39,7 @@ class Gone(Exception):
 class Channel:
     """One socket. asyncio calls it as it calls any `asyncio.Protocol`; the rest is for who talks through it."""
 
-    def __init__(self, transport: Any) -> None:
+    def __init__(self, transport: Any, limits: Limits = USUAL) -> None:
         self.transport = transport
         """An `asyncio.Transport`, or one of uvloop's, which are not of that class."""
         self.keeps_up = True
@@ -55,10 +57,20 @@ class Channel:
         self._comes: asyncio.Future[None] | None = None
         """Whoever waits for the first message."""
         self._deaf = False
-        self._in_whole_frames = True
-        """Whether nothing is known to the library that was not complete."""
+        """The listener wants no more for now."""
+        self._reads = True
+        """Whether the transport reads."""
+        self._unread = b""
+        """What has come and was not read yet: a part of a frame, or frames beyond those of one turn."""
+        self._pause: asyncio.Handle | None = None
+        """Until the unread frames have their turn."""
+        self._allowance = Bucket(limits.frames_per_second, limits.frames_burst, self._loop.time())
+        self._flood_seconds = limits.flood_seconds
+        self._flooding_since: float | None = None
         self._library: Protocol | None = None
-        self._pieces: list[bytes] = []
+        self._pieces = bytearray()
+        self._in_pieces = False
+        """Whether a message has begun whose last fragment has not come yet."""
         self._is_text = True
         self._leaving: list[bytes] = []
         """Put together once: each message added to one that grows would copy all before it again."""
@@ -100,26 +112,87 @@ class Channel:
 
     def hear_no_more(self) -> None:
         """What comes waits, here and then there, until it is wanted again."""
-        if not self._deaf:
-            self._deaf = True
-            self.transport.pause_reading()
+        self._deaf = True
+        self._read_or_wait()
 
     def hear_again(self) -> None:
-        if self._deaf and not self.transport.is_closing():
+        if self._deaf:
             self._deaf = False
-            self.transport.resume_reading()
+            if self._unread and self._pause is None:
+                self._pause = self._loop.call_soon(self._read_on)
+            self._read_or_wait()
+
+    def _read_or_wait(self) -> None:
+        reads = not self._deaf and self._pause is None
+        if reads != self._reads and not self.transport.is_closing():
+            self._reads = reads
+            if reads:
+                self.transport.resume_reading()
+            else:
+                self.transport.pause_reading()
 
     def data_received(self, data: bytes) -> None:
-        """Mostly it is whole messages, and is read here. Where frames come in pieces, the library knows what to do."""
         self._answers = True
-        if self._in_whole_frames and not self._ended.done():
-            texts = whole_texts(data)
-            if texts is not None:
-                for text in texts:
-                    self._take(text, True)
-                return
-            self._in_whole_frames = are_whole(data)
-        self._read(data)
+        if self._unread:
+            data = self._unread + data
+        if self._pause is None:
+            self._read(data)
+        else:
+            self._unread = data
+
+    def _read_on(self) -> None:
+        """The pause is over."""
+        self._pause = None
+        if not self._deaf:  # otherwise it goes on when somebody hears again
+            self._read(self._unread)
+            self._read_or_wait()
+
+    def _read(self, data: bytes) -> None:
+        """As many frames as there is time for in one turn. The rest waits, and so does whoever sends too many."""
+        start = frames = 0
+        end = end_of(data, 0)
+        while start < end <= len(data) and frames < FRAMES_AT_ONCE:
+            self._read_frame(data, start, end)
+            frames += 1
+            start = end
+            end = end_of(data, start)
+        if (
+            end - start > LARGEST_MESSAGE + LARGEST_HEAD
+        ):  # the library says so to the other end, and knows from the head alone
+            self._hand_over(data[start:])
+            start = len(data)
+        self._unread = data[start:]
+        if self._library is not None:
+            self._answer_for(self._library)
+        # A read without a whole frame counts as well: it costs as much.
+        wait = self._allowance.spend(max(1, frames) + start // BYTES_AS_A_FRAME, self._loop.time())
+        if wait > 0.0:
+            self._slow_down(wait)
+        else:
+            self._flooding_since = None
+            if start < end <= len(data):
+                self._pause = self._loop.call_soon(self._read_on)
+                self._read_or_wait()
+
+    def _read_frame(self, data: bytes, start: int, end: int) -> None:
+        """Mostly it is a whole message, and is read here. Otherwise the library knows what to do."""
+        if is_whole_text(data, start) and not self._in_pieces and not self._ended.done():
+            self._take(unmasked(data, start, end), True)
+        elif not self.transport.is_closing():
+            self._hand_over(data[start:end])
+
+    def _slow_down(self, seconds: float) -> None:
+        """Let frames wait at the sender's end; hang up if they keep coming."""
+        now = self._loop.time()
+        if self._flooding_since is None:
+            self._flooding_since = now
+        if now - self._flooding_since > self._flood_seconds:
+            METRICS.floods += 1
+            self.close(CloseCode.POLICY_VIOLATION, "too many frames")
+            self._hang_up()
+        else:
+            self._pause = self._loop.call_later(seconds, self._read_on)
+            self._read_or_wait()
 
     def _take(self, data: bytes, is_text: bool) -> None:
         if self._ended.done():  # by what came before it
@@ -137,7 +210,7 @@ class Channel:
             self._wake()
             self.hear_no_more()
 
-    def _read(self, data: bytes) -> None:
+    def _hand_over(self, data: bytes) -> None:
         library = self._with_library()
         library.receive_data(data)
         for frame in library.events_received():
@@ -145,17 +218,21 @@ class Channel:
                 self._put_together(frame)
         if library.close_rcvd is not None or library.parser_exc is not None:  # good-bye, or what makes no sense
             self._hang_up()
-        elif self.keeps_up:
+
+    def _answer_for(self, library: Protocol) -> None:
+        """What the library has to say: pongs, mostly. Who takes nothing is not heaped up with them."""
+        if self.keeps_up:
             self._write_for(library)
-        else:  # who takes nothing is not heaped up with answers to pings
+        else:
             library.data_to_send()
 
     def _put_together(self, frame: Frame) -> None:
         if frame.opcode is not Opcode.CONT:
             self._is_text = frame.opcode is Opcode.TEXT
-        self._pieces.append(bytes(frame.data))
+        self._in_pieces = not frame.fin
+        self._pieces += frame.data
         if frame.fin:
-            data = b"".join(self._pieces)
+            data = bytes(self._pieces)
             self._pieces.clear()
             self._take(data, self._is_text)
 
@@ -214,7 +291,7 @@ class Channel:
             self._timer = None
 
     def _ping(self, seconds: float) -> None:
-        if not (self._answers or self._deaf):  # what has not left yet never will, and is not to be waited for
+        if self._reads and not self._answers:  # what has not left yet never will, and is not to be waited for
             self.transport.abort()
             return
         self._answers = False
@@ -255,6 +332,8 @@ class Channel:
     def connection_lost(self, _error: Exception | None) -> None:
         self.lost = True
         self._stop_timer()
+        if self._pause is not None:
+            self._pause.cancel()
         self._end()
         if self.when_lost is not None:
             self.when_lost()

@@ -6,15 +6,20 @@ import asyncio
 import binascii
 import logging
 import re
+import sys
 from base64 import b64decode
 from collections.abc import Coroutine, Iterable
+from http import HTTPStatus
 from typing import Any, Final
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+import msgspec
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from websockets.utils import accept_key
 
 from sheepfold.server.channel import Channel
 from sheepfold.server.house import House
+from sheepfold.server.limits import HEAD_BYTES, PIPELINED_REQUESTS, REQUEST_BYTES
+from sheepfold.server.metrics import METRICS
 from sheepfold.server.sockets import Visit
 
 logger = logging.getLogger("sheepfold")
@@ -27,25 +32,174 @@ OUR_MISTAKE: Final = 4500
 OPEN: Final = (
     "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: {}\r\n\r\n"
 )
-NO_SOCKET: Final = b'{"message":"there is no socket here; see docs/protocol.md"}'
-NOT_FOUND: Final = b"HTTP/1.1 404 Not Found\r\nContent-Type: application/json\r\nConnection: close\r\n"
+ANSWER: Final = "HTTP/1.1 {} {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n"
+NO_SOCKET: Final = "there is no socket here; see docs/protocol.md"
+NO_HANDSHAKE: Final = "this is not the handshake of a WebSocket of version 13"
+NOT_HTTP: Final = "this is not a request that can be read"
+TOO_LONG: Final = f"the address and the headers have at most {HEAD_BYTES} bytes together"
+TOO_MUCH: Final = "that is too much at once"
+FULL: Final = "the server is full; try again in a moment"
+TOO_MANY: Final = "there are too many connections from your address; close some of them, or wait a moment"
+
+
+class Unacceptable(Exception):
+    """A request that is not read to its end: raised in the middle of parsing."""
+
+    def __init__(self, status: HTTPStatus, message: str) -> None:
+        super().__init__(message)
+        self.status = status
 
 
 class Door(HttpToolsProtocol):
-    """Uvicorn's connection; it becomes a channel where a browser asks for one. `serve` gives it to uvicorn."""
+    """Uvicorn's connection; it becomes a channel where a browser asks for one. `serve` gives it to uvicorn.
+
+    It ends by itself: when the headers take too long, when the whole request does, or after the answer (by uvicorn).
+    """
+
+    _deadline: asyncio.TimerHandle | None = None
+    _delayed: asyncio.TimerHandle | None = None
+    """The answer to a request that has to wait."""
+    _counted = ""
+    """The address that this connection counts for, once it does."""
+    _in_head = True
+    _received = 0
+    """Bytes of the current request so far; those of its head, while that is not complete."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn has it
+        super().connection_made(transport)
+        self._house: House = self.config.app.state.house  # type: ignore[union-attr] # it is what `create_app` made
+        self._admission = self._house.admission
+        self._peer = self.client[0] if self.client else ""
+        if len(self.connections) > self._admission.capacity:
+            self._turn_away(HTTPStatus.SERVICE_UNAVAILABLE, FULL)
+        elif self._admission.is_proxy(self._peer):
+            self._allow(self._admission.limits.head_seconds)
+        elif self._count(self._peer):
+            self._allow(self._admission.limits.head_seconds)
+            self._admission.is_silent(self, self._peer)
+        else:
+            self._turn_away(HTTPStatus.TOO_MANY_REQUESTS, TOO_MANY)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._stop_deadline()
+        if self._delayed is not None:
+            self._delayed.cancel()
+        self._leave()
+
+    def give_way(self) -> None:
+        """To another connection from the same address, at once."""
+        self._leave()
+        self.transport.abort()
+
+    def _leave(self) -> None:
+        self._admission.speaks(self)
+        if self._counted:
+            self._admission.leave(self._counted)
+            self._counted = ""
+
+    def _count(self, address: str) -> bool:
+        if not self._counted and self._admission.enter(address):
+            self._counted = address
+        return self._counted != ""
+
+    def _allow(self, seconds: float) -> None:
+        """Until the next step. What has not left by then is not waited for."""
+        self._stop_deadline()
+        self._deadline = self.loop.call_later(seconds, self.transport.abort)
+
+    def _stop_deadline(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    # Requests
+
+    def data_received(self, data: bytes) -> None:
+        """In parts, so that endless headers are noticed before they are parsed."""
+        for start in range(0, len(data), HEAD_BYTES):
+            if not self._reads_http():
+                return
+            part = data[start : start + HEAD_BYTES]
+            super().data_received(part)
+            self._received += len(part)
+            if self._received > (HEAD_BYTES if self._in_head else REQUEST_BYTES):
+                self._refuse_more()
+
+    def _reads_http(self) -> bool:
+        """Not once it is closed, or a channel reads."""
+        return self in self.connections and not self.transport.is_closing()
+
+    def _refuse_more(self) -> None:
+        if self._reads_http():
+            if self._in_head:
+                self._answer(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, TOO_LONG)
+            else:
+                self._answer(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, TOO_MUCH)
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        if len(self.pipeline) >= PIPELINED_REQUESTS:
+            raise Unacceptable(HTTPStatus.TOO_MANY_REQUESTS, TOO_MUCH)
+        self._in_head = True
+        self._received = 0
+        self._allow(self._admission.limits.head_seconds)
+
+    def on_headers_complete(self) -> None:
+        self._in_head = False
+        if len(self.url) + sum(len(name) + len(value) + len(": \r\n") for name, value in self.headers) > HEAD_BYTES:
+            raise Unacceptable(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, TOO_LONG)
+        self._admission.speaks(self)
+        self._allow(self._admission.limits.request_seconds)
+        client = self._admission.client(self._peer, self.headers)
+        if client != self._peer:
+            self.scope["client"] = (client, 0)
+        super().on_headers_complete()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        """Now, or later if the address has sent too many."""
+        wait = self._admission.delay(cycle.scope["client"][0] if cycle.scope["client"] else "")
+        if wait > 0.0:
+            self._delayed = self.loop.call_later(wait, super()._start_asgi_task, cycle, app)
+        else:
+            super()._start_asgi_task(cycle, app)
+
+    def send_400_response(self, msg: str) -> None:
+        """Uvicorn calls it while it handles what the parser has raised."""
+        raised = sys.exception()
+        cause = raised.__context__ if raised is not None else None
+        if isinstance(cause, Unacceptable):
+            self._answer(cause.status, str(cause))
+        else:
+            self._answer(HTTPStatus.BAD_REQUEST, NOT_HTTP)
+
+    def _turn_away(self, status: HTTPStatus, message: str) -> None:
+        METRICS.turned_away += 1
+        self._answer(status, message)
+
+    def _answer(self, status: HTTPStatus, message: str) -> None:
+        """At once, and close the connection; nobody waits for the answer to be taken."""
+        body = msgspec.json.encode({"message": message})
+        self.transport.write(ANSWER.format(int(status), status.phrase, len(body)).encode() + body)
+        self.transport.close()
+
+    # Sockets
 
     def handle_websocket_upgrade(self) -> None:
         answer = handshake(self.scope["method"], self.scope["headers"])
         if answer is None:
-            self.send_400_response("this is not the handshake of a WebSocket of version 13")
+            self._answer(HTTPStatus.BAD_REQUEST, NO_HANDSHAKE)
             return
-        channel = Channel(self.transport)
-        house: House = self.config.app.state.house  # type: ignore[union-attr] # it is what `create_app` made
-        talk = conversation(house, self.url.decode("ascii", "replace").partition("?")[0], channel)
+        address = self.scope["client"][0] if self.scope["client"] else ""
+        if not (self._admission.opens_socket(address) and self._count(address)):
+            self._turn_away(HTTPStatus.TOO_MANY_REQUESTS, TOO_MANY)
+            return
+        channel = Channel(self.transport, self._house.limits)
+        talk = conversation(self._house, self.url.decode("ascii", "replace").partition("?")[0], channel)
         if talk is None:
-            self.transport.write(NOT_FOUND + b"Content-Length: %d\r\n\r\n" % len(NO_SOCKET) + NO_SOCKET)
-            self.transport.close()
+            self._answer(HTTPStatus.NOT_FOUND, NO_SOCKET)
             return
+        self._stop_deadline()
         self.transport.write(answer)
         self.transport.set_protocol(channel)  # type: ignore[arg-type] # it is called like one
         self.connections.discard(self)
@@ -55,9 +209,15 @@ class Door(HttpToolsProtocol):
     def _keep(self, channel: Channel, talk: Coroutine[Any, Any, None]) -> None:
         """Among what uvicorn waits for when it stops."""
         connections: set[Any] = self.connections
+        admission, address = self._admission, self._counted
+
+        def lost() -> None:
+            connections.discard(channel)
+            admission.leave(address)
+
         connections.add(channel)
         channel.begin_to_ping()
-        channel.when_lost = lambda: connections.discard(channel)
+        channel.when_lost = lost
         task = asyncio.get_running_loop().create_task(attended(channel, talk))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)

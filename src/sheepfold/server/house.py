@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from sheepfold.server.admission import Admission
 from sheepfold.server.health import Health
 from sheepfold.server.hub import Hub
 from sheepfold.server.limits import Limits
@@ -19,3 +20,4 @@ class House(msgspec.Struct, frozen=True):
     lobby: LobbyBoard
     limits: Limits
     health: Health
+    admission: Admission

@@ -17,6 +17,8 @@ class Metrics(Collector):
         self.races = 0
         self.refusals = 0
         self.slow = 0
+        self.floods = 0
+        self.turned_away = 0
         self.rooms = 0
         self.sockets = 0
         self.thinking = 0
@@ -28,6 +30,8 @@ class Metrics(Collector):
         yield CounterMetricFamily("sheepfold_races", "Entries that somebody else was faster with", self.races)
         yield CounterMetricFamily("sheepfold_refusals", "Messages that were refused", self.refusals)
         yield CounterMetricFamily("sheepfold_slow_sockets", "Sockets closed because they did not keep up", self.slow)
+        yield CounterMetricFamily("sheepfold_floods", "Sockets closed because they sent too many frames", self.floods)
+        yield CounterMetricFamily("sheepfold_turned_away", "Connections refused at a limit", self.turned_away)
         yield GaugeMetricFamily("sheepfold_rooms", "Tables in memory", self.rooms)
         yield GaugeMetricFamily("sheepfold_sockets", "Open sockets", self.sockets)
         yield GaugeMetricFamily("sheepfold_thinking", "Bots that think or wait for it", self.thinking)

@@ -8,6 +8,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from sheepfold.server.limits import Quota
 from sheepfold.server.rows import Person
 from sheepfold.server.store import Store
 from sheepfold.server.tokens import hashed, new_id, new_token
@@ -23,6 +24,8 @@ class People:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: OrderedDict[str, Person] = OrderedDict()
+        self.sockets = Quota()
+        """Open sockets at tables by person."""
 
     async def add(self, name: str) -> tuple[Person, str]:
         """A new person, and the token: it is told once and stored only as a hash."""

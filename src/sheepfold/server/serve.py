@@ -59,6 +59,7 @@ def server(configuration: Configuration) -> uvicorn.Server:
             http=Door,
             timeout_graceful_shutdown=GRACE,
             server_header=False,
+            proxy_headers=False,  # `admission.py` reads them, for sockets as well
         )
     )
 

@@ -72,6 +72,7 @@ logger = logging.getLogger("sheepfold")
 
 NO_HELLO: Final = 4400
 NO_TABLE: Final = 4404
+TOO_MANY_SOCKETS: Final = 4429
 GONE: Final = 30.0
 """Seconds after which the others may let a bot play for somebody: a phone loses the net now and then."""
 CHANCE_DIGITS: Final = 6
@@ -135,6 +136,8 @@ class Visit:
         finally:
             METRICS.sockets -= 1
             self._postbox.stop()
+            if self.person is not None:
+                self._people.sockets.give_back(self.person)
             if self._slowly is not None:
                 await asyncio.wait({self._slowly})
 
@@ -173,15 +176,22 @@ class Visit:
             self._channel.write(encode_down(Refusal(_code(error), message, self._id_of(None, first))))
             self._channel.close(NO_TABLE if isinstance(error, NoSuchTable) else NO_HELLO, _reason(message))
             return None
-        self._be(person)
+        if not self._be(person):
+            self._channel.close(TOO_MANY_SOCKETS, "you have too many tables open at once; close some of them")
+            return None
         room.enter(self, self._first_seat(room, hello.seat))
         self.tell(room.welcome(self, hello.seen, time.time()))
         self._hub.whereabouts.changed(room)
         return room
 
-    def _be(self, person: Person | None) -> None:
-        self._who = person
-        self.person = None if person is None else person.id
+    def _be(self, person: Person | None) -> bool:
+        """False if this person has too many sockets already."""
+        if person is not None:
+            if not self._people.sockets.take(person.id, self._limits.sockets_per_person):
+                return False
+            self._who = person
+            self.person = person.id
+        return True
 
     def _first_seat(self, room: Room, wanted: int | None) -> int | None:
         return wanted if wanted in self._seats(room.table) else room.table.first_seat(self.person)
