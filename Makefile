@@ -51,6 +51,7 @@ test-web: $(ENV)/ready web/node_modules/ready
 
 test-interpreted: $(ENV)/ready $(CLIENT)
 	scripts/need chromium chromium
+	PATH=$$PATH:/usr/sbin scripts/need nginx nginx-light
 	SHEEPFOLD_BUILD=interpreted $(BIN)/pytest -n auto --dist worksteal
 
 test-compiled: $(COMPILED)/ready
