@@ -19,7 +19,7 @@ from websockets.frames import Frame, Opcode
 from sheepfold.server.admission import Admission
 from sheepfold.server.channel import USUAL, Channel, Gone, Message
 from sheepfold.server.door import LOBBY, Door
-from sheepfold.server.limits import FRAMES_AT_ONCE, LARGEST_MESSAGE, Limits
+from sheepfold.server.limits import FRAMES_AT_ONCE, LARGEST_MESSAGE, Bucket, Limits
 from sheepfold.server.metrics import METRICS
 from sheepfold.server.postbox import Postbox
 from tests.server.house import close_code, in_a_loop
@@ -581,6 +581,22 @@ async def test_who_does_not_stop_is_let_go(kind: str) -> None:
             await asyncio.sleep(0.001)
     assert METRICS.floods == floods + 1
     assert written[-1] == good_bye(1008, "too many frames")
+
+
+@in_a_loop
+async def test_nobody_is_let_go_for_what_others_at_the_same_address_send() -> None:
+    floods = METRICS.floods
+    shared = Bucket(rate=0.001, burst=3, now=asyncio.get_running_loop().time())
+    one, other = Pipe(), Pipe()
+    for pipe in (one, other):
+        pipe.channel = Channel(pipe, Limits(flood_seconds=0.0), shared)
+    one.channel.data_received(4 * text_frame("baa"))
+    for text in ("heard", "waits", "waits"):
+        other.channel.data_received(text_frame(text))
+        await asyncio.sleep(0.01)
+    assert await other.channel.first() == "heard"
+    assert len(other.channel._unread) == 2 * len(text_frame("waits"))
+    assert METRICS.floods == floods
 
 
 @in_a_loop

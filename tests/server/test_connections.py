@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Awaitable
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from websockets.exceptions import InvalidStatus
 from sheepfold.server.admission import Admission
 from sheepfold.server.door import LOBBY
 from sheepfold.server.limits import (
+    BUSY_SOCKETS,
     BYTES_AS_A_FRAME,
     HEAD_BYTES,
     LARGEST_MESSAGE,
@@ -83,8 +85,12 @@ async def test_a_full_server_refuses_at_once_and_serves_again_when_there_is_room
                 await asyncio.sleep(0.05)
 
 
+def lobby_of(house: House) -> str:
+    return f"{house.web}{LOBBY}"
+
+
 def lobby_from(house: House, host: str) -> connect:
-    return connect(f"{house.web}{LOBBY}", local_addr=(host, 0))
+    return connect(lobby_of(house), local_addr=(host, 0))
 
 
 async def refusal(opening: connect) -> str:
@@ -174,11 +180,32 @@ async def test_who_asks_too_much_is_answered_later(sqlite_url: str) -> None:
         assert await status(house.port, STRANGER) == 200
 
 
+@in_a_loop
+async def test_all_sockets_of_an_address_share_what_ten_may_send(sqlite_url: str) -> None:
+    """Three hundred sockets are no way round the limits of one."""
+    async with open_house(sqlite_url, Limits(messages_per_second=0.001, burst=1)) as house, AsyncExitStack() as stack:
+
+        async def ping(host: str) -> tuple[ClientConnection, Awaitable[float]]:
+            opened = await stack.enter_async_context(connect(lobby_of(house), local_addr=(host, 0), close_timeout=0.1))
+            return opened, await opened.ping()
+
+        for _ in range(2 * BUSY_SOCKETS + 1):  # a burst of two for each of ten
+            last, pong = await ping(STRANGER)
+            await pong
+        waiting = await last.ping()
+        bystander, pong = await ping(BYSTANDER)
+        await pong
+        await (await bystander.ping())
+        assert isinstance(waiting, asyncio.Future)
+        assert not waiting.done()
+
+
 def test_what_is_used_already_is_made_up_for() -> None:
     bucket = Bucket(rate=2.0, burst=3, now=100.0)
     assert [bucket.spend(amount, 100.0) for amount in (1, 2, 1, 4)] == [0.0, 0.0, 0.5, 2.5]
     assert bucket.spend(1, 102.5) == 0.5
-    assert bucket.spend(1000, 1000.0, debt=4.0) == 2.0
+    assert bucket.share(1000, 1000.0) == 1.5, "others do not pay for more than a burst"
+    assert bucket.spend(1, 1001.5) == 0.5
 
 
 def test_a_quota_forgets_who_has_nothing() -> None:

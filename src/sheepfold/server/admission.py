@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol
 
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from sheepfold.server.limits import RESERVED_DESCRIPTORS, Gate, Limits, Quota, household
+from sheepfold.server.limits import BUSY_SOCKETS, RESERVED_DESCRIPTORS, Bucket, Gate, Limits, Quota, household
 
 if sys.platform != "win32":
     import resource
@@ -39,6 +39,7 @@ class Admission:
         self._upgrades = Gate(limits.messages_per_second, limits.upgrades_burst)
         self._http = Gate(limits.http_per_second, limits.http_burst)
         self._changes = Gate(limits.messages_per_second, limits.requests_burst)
+        self._frames = Gate(BUSY_SOCKETS * limits.frames_per_second, BUSY_SOCKETS * limits.frames_burst)
         self._proxies = ProxyHeadersMiddleware(_no_application, list(proxies)).trusted_hosts
         self._held = Quota()
         self._silent: dict[Yielding, str] = {}
@@ -89,6 +90,10 @@ class Admission:
     def opens_socket(self, host: str) -> bool:
         """One more WebSocket; False if there were too many just now."""
         return self._upgrades.take(household(host), time.monotonic())
+
+    def frames(self, host: str) -> Bucket:
+        """Those of all WebSockets from there together."""
+        return self._frames.bucket(household(host), time.monotonic())
 
     def changes(self, host: str) -> bool:
         """One more request that changes something; False if there were too many just now."""

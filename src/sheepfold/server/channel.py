@@ -39,7 +39,7 @@ class Gone(Exception):
 class Channel:
     """One socket. asyncio calls it as it calls any `asyncio.Protocol`; the rest is for who talks through it."""
 
-    def __init__(self, transport: Any, limits: Limits = USUAL) -> None:
+    def __init__(self, transport: Any, limits: Limits = USUAL, shared: Bucket | None = None) -> None:
         self.transport = transport
         """An `asyncio.Transport`, or one of uvloop's, which are not of that class."""
         self.keeps_up = True
@@ -65,6 +65,8 @@ class Channel:
         self._pause: asyncio.Handle | None = None
         """Until the unread frames have their turn."""
         self._allowance = Bucket(limits.frames_per_second, limits.frames_burst, self._loop.time())
+        self._shared = shared
+        """What all sockets from this address may send together."""
         self._flood_seconds = limits.flood_seconds
         self._flooding_since: float | None = None
         self._library: Protocol | None = None
@@ -119,7 +121,7 @@ class Channel:
         if self._deaf:
             self._deaf = False
             if self._unread and self._pause is None:
-                self._pause = self._loop.call_soon(self._read_on)
+                self._pause = self._loop.call_soon(self._end_pause)
             self._read_or_wait()
 
     def _read_or_wait(self) -> None:
@@ -133,19 +135,22 @@ class Channel:
 
     def data_received(self, data: bytes) -> None:
         self._answers = True
-        if self._unread:
-            data = self._unread + data
-        if self._pause is None:
-            self._read(data)
+        if self._pause is not None:
+            self._unread += data
+        elif self._unread:
+            self._unread += data
+            self._read_on()
         else:
-            self._unread = data
+            self._read(data)
+
+    def _end_pause(self) -> None:
+        self._pause = None
+        if not (self._deaf or self.transport.is_closing()):  # otherwise it goes on when somebody hears again
+            self._read_on()
 
     def _read_on(self) -> None:
-        """The pause is over."""
-        self._pause = None
-        if not self._deaf:  # otherwise it goes on when somebody hears again
-            self._read(self._unread)
-            self._read_or_wait()
+        unread, self._unread = self._unread, b""
+        self._read(unread)
 
     def _read(self, data: bytes) -> None:
         """As many frames as there is time for in one turn. The rest waits, and so does whoever sends too many."""
@@ -156,23 +161,33 @@ class Channel:
             frames += 1
             start = end
             end = end_of(data, start)
-        if (
-            end - start > LARGEST_MESSAGE + LARGEST_HEAD
-        ):  # the library says so to the other end, and knows from the head alone
+        if end - start > LARGEST_MESSAGE + LARGEST_HEAD:  # the library refuses it as soon as it has the head
             self._hand_over(data[start:])
             start = len(data)
         self._unread = data[start:]
         if self._library is not None:
             self._answer_for(self._library)
         # A read without a whole frame counts as well: it costs as much.
-        wait = self._allowance.spend(max(1, frames) + start // BYTES_AS_A_FRAME, self._loop.time())
+        wait = self._charge(max(1, frames) + start // BYTES_AS_A_FRAME)
         if wait > 0.0:
-            self._slow_down(wait)
-        else:
+            self._pause = self._loop.call_later(wait, self._end_pause)
+        elif start < end <= len(data):
+            self._pause = self._loop.call_soon(self._end_pause)
+        self._read_or_wait()
+
+    def _charge(self, cost: int) -> float:
+        """How long to wait after so many frames. Who is told to wait all the time floods us, and is let go."""
+        now = self._loop.time()
+        wait = self._allowance.spend(cost, now)
+        if wait <= 0.0:
             self._flooding_since = None
-            if start < end <= len(data):
-                self._pause = self._loop.call_soon(self._read_on)
-                self._read_or_wait()
+        elif self._flooding_since is None:
+            self._flooding_since = now
+        elif now - self._flooding_since > self._flood_seconds:
+            METRICS.floods += 1
+            self.close(CloseCode.POLICY_VIOLATION, "too many frames")
+            self._hang_up()
+        return wait if self._shared is None else max(wait, self._shared.share(cost, now))
 
     def _read_frame(self, data: bytes, start: int, end: int) -> None:
         """Mostly it is a whole message, and is read here. Otherwise the library knows what to do."""
@@ -180,19 +195,6 @@ class Channel:
             self._take(unmasked(data, start, end), True)
         elif not self.transport.is_closing():
             self._hand_over(data[start:end])
-
-    def _slow_down(self, seconds: float) -> None:
-        """Let frames wait at the sender's end; hang up if they keep coming."""
-        now = self._loop.time()
-        if self._flooding_since is None:
-            self._flooding_since = now
-        if now - self._flooding_since > self._flood_seconds:
-            METRICS.floods += 1
-            self.close(CloseCode.POLICY_VIOLATION, "too many frames")
-            self._hang_up()
-        else:
-            self._pause = self._loop.call_later(seconds, self._read_on)
-            self._read_or_wait()
 
     def _take(self, data: bytes, is_text: bool) -> None:
         if self._ended.done():  # by what came before it

@@ -9,6 +9,7 @@ import re
 import sys
 from base64 import b64decode
 from collections.abc import Coroutine, Iterable
+from functools import partial
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -59,7 +60,7 @@ class Door(HttpToolsProtocol):
     _deadline: asyncio.TimerHandle | None = None
     _delayed: asyncio.TimerHandle | None = None
     """The answer to a request that has to wait."""
-    _counted = ""
+    _counted: str | None = None
     """The address that this connection counts for, once it does."""
     _in_head = True
     _received = 0
@@ -94,14 +95,14 @@ class Door(HttpToolsProtocol):
 
     def _leave(self) -> None:
         self._admission.speaks(self)
-        if self._counted:
+        if self._counted is not None:
             self._admission.leave(self._counted)
-            self._counted = ""
+            self._counted = None
 
     def _count(self, address: str) -> bool:
-        if not self._counted and self._admission.enter(address):
+        if self._counted is None and self._admission.enter(address):
             self._counted = address
-        return self._counted != ""
+        return self._counted is not None
 
     def _allow(self, seconds: float) -> None:
         """Until the next step. What has not left by then is not waited for."""
@@ -194,7 +195,7 @@ class Door(HttpToolsProtocol):
         if not (self._admission.opens_socket(address) and self._count(address)):
             self._turn_away(HTTPStatus.TOO_MANY_REQUESTS, TOO_MANY)
             return
-        channel = Channel(self.transport, self._house.limits)
+        channel = Channel(self.transport, self._house.limits, self._admission.frames(address))
         talk = conversation(self._house, self.url.decode("ascii", "replace").partition("?")[0], channel)
         if talk is None:
             self._answer(HTTPStatus.NOT_FOUND, NO_SOCKET)
@@ -209,18 +210,16 @@ class Door(HttpToolsProtocol):
     def _keep(self, channel: Channel, talk: Coroutine[Any, Any, None]) -> None:
         """Among what uvicorn waits for when it stops."""
         connections: set[Any] = self.connections
-        admission, address = self._admission, self._counted
-
-        def lost() -> None:
-            connections.discard(channel)
-            admission.leave(address)
-
         connections.add(channel)
         channel.begin_to_ping()
-        channel.when_lost = lost
+        channel.when_lost = partial(self._lost, channel)
         task = asyncio.get_running_loop().create_task(attended(channel, talk))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
+
+    def _lost(self, channel: Channel) -> None:
+        self.connections.discard(channel)
+        self._leave()
 
 
 def conversation(house: House, path: str, channel: Channel) -> Coroutine[Any, Any, None] | None:

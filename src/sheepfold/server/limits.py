@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter, OrderedDict
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
-from math import inf
 from typing import Final
 
 import msgspec
@@ -24,6 +23,8 @@ FRAMES_AT_ONCE: Final = 32
 """Frames of one socket that are read in one turn of the event loop; then it is everybody else's turn."""
 BYTES_AS_A_FRAME: Final = 4096
 """So many bytes count as much as one frame."""
+BUSY_SOCKETS: Final = 10
+"""The sockets of one address may together send as many frames as so many of them could."""
 IPV6_PREFIX: Final = 64
 """Bits of an IPv6 address that identify a household; the rest is for its owner to choose."""
 RESERVED_DESCRIPTORS: Final = 64
@@ -109,13 +110,12 @@ class Gate:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, who: str, now: float) -> bool:
-        return self._bucket(who, now).take(now)
+        return self.bucket(who, now).take(now)
 
     def spend(self, who: str, now: float) -> float:
-        """The debt has a limit, or everybody else at that address would pay for a flood long after it."""
-        return self._bucket(who, now).spend(1, now, self._burst)
+        return self.bucket(who, now).share(1, now)
 
-    def _bucket(self, who: str, now: float) -> Bucket:
+    def bucket(self, who: str, now: float) -> Bucket:
         bucket = self._buckets.pop(who, None) or Bucket(self._rate, self._burst, now)
         self._buckets[who] = bucket
         if len(self._buckets) > REMEMBERED:
@@ -140,11 +140,17 @@ class Bucket:
         self._full -= 1.0
         return True
 
-    def spend(self, amount: int, now: float, debt: float = inf) -> float:
+    def spend(self, amount: int, now: float) -> float:
         """Take what is already used, even if it is too much; the seconds until that is made up for, mostly 0."""
         self._fill(now)
-        self._full = max(self._full - amount, -debt)
+        self._full -= amount
         return 0.0 if self._full >= 0.0 else -self._full / self._rate
+
+    def share(self, amount: int, now: float) -> float:
+        """The same with a limit to the debt, so that nobody pays for somebody else's flood long after it."""
+        wait = self.spend(amount, now)
+        self._full = max(self._full, -self._burst)
+        return min(wait, self._burst / self._rate)
 
     def _fill(self, now: float) -> None:
         self._full = min(self._burst, self._full + (now - self._since) * self._rate)
