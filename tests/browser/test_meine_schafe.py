@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.house import CURTAIN, PATIENCE, PHONE, PROMPT, Hand, House, Person, words
@@ -16,6 +17,21 @@ WHISTLE = ".whistle"
 OFFERED = "[data-action], [data-draft]"
 FACES = ".face"
 PLACES = ".place"
+TRY = "(place) => document.querySelectorAll('.place')[place]?.dispatchEvent(new MouseEvent('click', { bubbles: true }))"
+"""A place on the board, if there are so many."""
+IN_EACH_OTHERS_WAY = """
+() => {
+  const all = [...document.querySelectorAll('.controls button')];
+  const bar = document.querySelector('.controls').getBoundingClientRect();
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const boxes = all.map((one) => one.getBoundingClientRect());
+  return all
+    .filter((_, at) => boxes[at].left < bar.left || boxes[at].right > bar.right + 1
+      || boxes.some((other, number) => number !== at && meet(boxes[at], other)))
+    .map(({ innerText }) => innerText);
+}
+"""
+"""The controls that stick out, or lie on each other."""
 
 
 def two_friends(house: House) -> tuple[Person, Person]:
@@ -89,6 +105,23 @@ def test_behind_the_curtain_nothing_is_left_of_who_played_before(house: House) -
         assert page.locator(private).count() == 0
         handed_over += 1
     assert handed_over
+
+
+@pytest.mark.parametrize("width", [360, 390])
+@pytest.mark.parametrize("language", ["de-DE", "en-US"])
+def test_on_a_phone_every_control_has_a_place_of_its_own(house: House, width: int, language: str) -> None:
+    ada = house.visitor(size=(width, 844), language=language)
+    page = ada.open(house.table(ada, GAME, ["me", "bot"], **BEGINNING))
+    hand = Hand(page, seed=5)
+    for _ in range(20):
+        hand.wait()
+        for place in range(4):
+            page.evaluate(TRY, place)
+            if page.locator(".turn").count():
+                assert page.evaluate(IN_EACH_OTHERS_WAY) == []
+                return  # as many of them as there can be
+        hand.choose()
+    raise AssertionError("no tile fits in two ways")
 
 
 def comes_to_the_curtain(hand: Hand) -> bool:
