@@ -90,3 +90,13 @@ test('stepping and jumping stop what runs', () => {
     expect(projector.playing).toBe(false);
   }
 });
+
+test('paused in the middle of a step, it stays at that step', async () => {
+  projector.toggle();
+  projector.next();
+  projector.pause();
+  expect([projector.playing, projector.at, projector.stage.busy]).toEqual([false, 1, false]);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(projector.at).toBe(1);
+  expect(projector.stage.view).toMatchObject({ count: 1 });
+});

@@ -37,6 +37,11 @@ export class Projector {
     this.show(at);
   }
 
+  /** Stop at the moment that is shown, or on its way to be shown. */
+  pause(): void {
+    this.seek(this.at);
+  }
+
   back(): void {
     this.seek(this.at - 1);
   }
