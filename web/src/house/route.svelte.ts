@@ -27,10 +27,11 @@ class Route {
   moved = false;
 
   constructor() {
-    addEventListener('popstate', () => {
-      this.moved = true;
-      this.read();
-    });
+    for (const change of ['popstate', 'hashchange'])
+      addEventListener(change, () => {
+        this.moved = true;
+        this.read();
+      });
     this.read();
   }
 

@@ -92,7 +92,7 @@ export class LiveTable {
 
   constructor(
     readonly id: string,
-    readonly invitation: string | null,
+    public invitation: string | null,
     private readonly wantedSeat: number | null = null,
   ) {
     this.witness = new Witness(id);
@@ -111,6 +111,12 @@ export class LiveTable {
 
   close(): void {
     this.line.close();
+  }
+
+  /** Try again with this invitation. */
+  enter(invitation: string): void {
+    this.invitation = invitation;
+    this.reconnect();
   }
 
   /** Somebody has sat down (or got a name): the server must hear who is here now. */
