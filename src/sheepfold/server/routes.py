@@ -24,6 +24,7 @@ from sheepfold.server.facts import Proposal
 from sheepfold.server.history import replay
 from sheepfold.server.house import House
 from sheepfold.server.hub import Origin
+from sheepfold.server.limits import household
 from sheepfold.server.problems import PROBLEMS
 from sheepfold.server.refusals import NotInvited, Refused, SitsAlready
 from sheepfold.server.room import Room
@@ -98,7 +99,7 @@ class Address(msgspec.Struct, frozen=True):
 
 
 def whence(request: Request[Any, Any, Any]) -> Address:
-    return Address(request.client.host if request.client is not None else "")
+    return Address(household(request.client.host) if request.client is not None else "")
 
 
 class Visitor(msgspec.Struct, frozen=True):
