@@ -1,9 +1,10 @@
-"""How much pages weigh, how soon they are there and how smoothly they move, in a real Chromium: `make bench-web`."""
+"""How much pages weigh, how soon one can play, how smoothly boards move, in a real Chromium: `make bench-web`."""
 
 from __future__ import annotations
 
 import json
 import sys
+import time
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -19,8 +20,8 @@ from sheepfold.core.record import Seat, encode_record, new_record, result_of, wr
 from sheepfold.games.meine_schafe.game import GAME as MEINE_SCHAFE
 from sheepfold.games.meine_schafe.view import MeineSchafeView
 from tests.browser.conftest import launch, serving
-from tests.browser.house import DESKTOP, PHONE, PROMPT, House, Person
-from tests.browser.screens import finished
+from tests.browser.house import DESKTOP, OFFERED, PHONE, PROMPT, House, Person
+from tests.browser.screens import DRAWN, finished
 
 ROUNDS = 5
 SLOWED = 4
@@ -48,6 +49,8 @@ MEASURE = """
   };
 }
 """
+DECISION = f"() => document.querySelector('.prompt.mine') && ({OFFERED})().length"
+"""It is for me to act, and there is something to choose."""
 TILES = 60
 """A table of Meine Schafe with so many tiles is a full one."""
 FRAMES = """
@@ -142,6 +145,32 @@ def pages(house: House, person: Person) -> dict[str, str]:
     }
 
 
+def first_decision(chromium: Browser, address: str, game: str) -> float:
+    """Seconds from 'Play now' to the first own decision, for a newcomer who sees everything at its natural pace."""
+    context = chromium.new_context(viewport={"width": DESKTOP[0], "height": DESKTOP[1]}, locale="en-US")
+    page = context.new_page()
+    page.goto(address)
+    card = page.locator("article", has=page.locator(f'a[href="/new/{game}"]'))
+    button = card.locator("button.do")
+    button.wait_for()
+    begun = time.monotonic()
+    button.click()
+    page.wait_for_function(DECISION, timeout=60_000)
+    took = time.monotonic() - begun
+    context.close()
+    return took
+
+
+def decisions(chromium: Browser, address: str) -> Table:
+    table = Table(title=f"From 'Play now' to the first own decision, seconds of {ROUNDS} games each")
+    for column in ("game", "median", "slowest"):
+        table.add_column(column, justify="left" if column == "game" else "right")
+    for game in DRAWN:
+        took = [first_decision(chromium, address, game) for _ in range(ROUNDS)]
+        table.add_row(game, f"{median(took):.1f}", f"{max(took):.1f}")
+    return table
+
+
 def load(chromium: Browser, address: str, token: str) -> dict[str, Any]:
     """One load by a browser that has nothing of ours yet."""
     context = chromium.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, service_workers="block")
@@ -173,10 +202,12 @@ def main() -> None:
             times = [f"{median(one[key] for one in rounds):.0f} ms" for key in ("first", "largest", "blocked")]
             table.add_row(name, str(rounds[0]["files"]), f"{weight / 1000:.1f}", *times)
         frames = smoothness(chromium, address + full_table(house, person), kept)
+        soon = decisions(chromium, address)
         house.close()
         chromium.close()
     Console().print(table)
     Console().print(frames)
+    Console().print(soon)
     if heaviest > LIMIT:
         sys.exit(f"the table page weighs {heaviest / 1000:.1f} kB; {LIMIT / 1000:.0f} kB are the limit")
 

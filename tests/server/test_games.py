@@ -144,6 +144,29 @@ async def test_the_bots_are_those_that_were_asked_for(sqlite_url: str) -> None:
         assert [chair["bot"] for chair in made["table"]["chairs"][1:]] == ["random", "random"]
 
 
+@pytest.mark.parametrize("game", ["haste-bock", "meine-schafe", "schafe-schubsen", "volle-wolle"])
+@in_a_loop
+async def test_whoever_plays_now_decides_first(sqlite_url: str, game: str) -> None:
+    async with evening(sqlite_url) as house:
+        anna = await house.person("Anna")
+        body = {"game": game, "players": 3, "names": ["Wolla"]}
+        made = (await house.post(anna, "/api/tables/play-now", body)).raise_for_status().json()
+        assert [chair["name"] for chair in made["table"]["chairs"]][:2] == ["Anna", "Wolla"]
+        async with house.visit(made["table"]["id"], anna) as guest:
+            await be_ready(guest, made["yours"])
+            await guest.hear_until("update", note={"kind": "begun"})
+            assert 0 in guest.view["waiting_for"]
+
+
+@in_a_loop
+async def test_whoever_plays_now_may_let_another_seat_start(sqlite_url: str) -> None:
+    async with evening(sqlite_url) as house:
+        anna = await house.person("Anna")
+        body = {"game": "haste-bock", "options": {"start": 1}}
+        made = (await house.post(anna, "/api/tables/play-now", body)).raise_for_status().json()
+        assert made["table"]["options"]["start"] == 1
+
+
 @in_a_loop
 async def test_several_people_at_one_screen(sqlite_url: str) -> None:
     """They hand it round: each looks from the own seat, and sees nothing of the others."""

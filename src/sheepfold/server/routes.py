@@ -29,7 +29,7 @@ from sheepfold.server.problems import PROBLEMS
 from sheepfold.server.refusals import NotInvited, Refused, SitsAlready
 from sheepfold.server.room import Room
 from sheepfold.server.rows import Person
-from sheepfold.server.settings import LONGEST_NAME, NoClock, SeatPlan, Settings
+from sheepfold.server.settings import LONGEST_NAME, Name, NoClock, SeatPlan, Settings
 from sheepfold.server.table import Table
 from sheepfold.server.tokens import hashed, new_id, new_token
 from sheepfold.server.wire import Join, Joined, Made, NewPerson, PersonSeen, PlayOn, ReplaySeen, TableSeen
@@ -75,6 +75,8 @@ class PlayNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     game: str
     players: Annotated[int, msgspec.Meta(ge=1, le=12)] | None = None
     bot: str | None = None
+    names: Annotated[list[Name], msgspec.Meta(max_length=11)] = []
+    """Of the bots; those without one are called as the game calls their seat."""
     options: dict[str, Any] = {}
 
 
@@ -179,8 +181,13 @@ class TableRoutes(Controller):
         address: NamedDependency[Address],
     ) -> Made:
         game = find_game(data.game)
-        seats = [SeatPlan("me")] + [SeatPlan("bot", bot=data.bot)] * ((data.players or game.players[0]) - 1)
-        return await make_table(Settings(game=game.id, seats=seats, options=data.options), house, person, address)
+        others = (data.players or game.players[0]) - 1
+        bots = [SeatPlan("bot", name, data.bot) for name in [*data.names, *[None] * others][:others]]
+        # Whoever wants to play now need not wait for bots: seat 0 starts, where a game lets the table choose.
+        chosen = any(option.name == "start" and option.kind == "number" for option in game.choices())
+        options = ({"start": 0} if chosen else {}) | data.options
+        settings = Settings(game=game.id, seats=[SeatPlan("me"), *bots], options=options)
+        return await make_table(settings, house, person, address)
 
     @get(
         "/{table_id:str}",

@@ -266,6 +266,7 @@ export interface PlayNow {
   game: string;
   players?: number | null;
   bot?: string | null;
+  names?: string[];
   options?: Record<string, unknown>;
 }
 
