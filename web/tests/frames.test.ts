@@ -1,6 +1,7 @@
 // Frames of the server become views, moments and lines.
 
 import { expect, test } from 'vitest';
+import type { GameEvent } from '../src/boards/board';
 import { currentLine, momentAddress, Reel, seatOf } from '../src/replay/frames';
 import type { Frame } from '../src/types/wire';
 
@@ -60,6 +61,8 @@ test('one can play on where somebody chooses: not while dice are in the air, not
   expect(new Reel(frames.slice(0, 1)).playOnMoment(0)).toBeNull();
 });
 
+const rest = { waiting: new Set<GameEvent>(), happening: null };
+
 test('lines know their moment, and moments their line', () => {
   const lines = new Reel(frames).lines({ tell }, [], {});
   expect(lines.map(({ at, phrase }) => [at, phrase.key])).toEqual([
@@ -68,8 +71,19 @@ test('lines know their moment, and moments their line', () => {
     [2, 'x.earned'],
     [3, 'x.fell'],
   ]);
-  expect([0, 1, 2, 3, 4].map((at) => currentLine(lines, at))).toEqual([-1, 0, 2, 3, 3]);
-  expect(currentLine([], 3)).toBe(-1);
+  expect([0, 1, 2, 3, 4].map((at) => currentLine(lines, at, rest))).toEqual([-1, 0, 2, 3, 3]);
+  expect(currentLine([], 3, rest)).toBe(-1);
+});
+
+test('while a step is shown, the current line is that of the event which is shown', () => {
+  const lines = new Reel(frames).lines({ tell }, [], {});
+  const [, laid, earned] = lines.map(({ event }) => event!);
+  const during = (happening: GameEvent, waiting: GameEvent[]): number => currentLine(lines, 2, { waiting: new Set(waiting), happening });
+  expect(during(laid!, [laid!, earned!])).toBe(1);
+  expect(during(earned!, [earned!])).toBe(2);
+  // An event without a line does not run ahead either.
+  const wordless = { event: 'drawn', clause: '' };
+  expect(during(wordless, [wordless, laid!, earned!])).toBe(0);
 });
 
 test('the address of a moment says where to look from, and keeps the invitation behind #', () => {

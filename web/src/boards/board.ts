@@ -113,6 +113,8 @@ export interface Board<V = View> {
   ) => Phrase;
   /** An event in words, for the log; null if it is not worth a line. */
   tell: (event: GameEvent, players: Player[], components: Components) => Phrase | null;
+  /** What is said while an event is shown, where `tell` would give away how it ends or has no words; null for all others. */
+  announce?: (event: GameEvent, players: Player[]) => Phrase | null;
   /** The view after an event has left its mark on it: sheep moved, cards turned. The next update brings the true one. */
   stage: (view: V, event: GameEvent) => V;
   /** How many milliseconds an event is shown; 0 for those that show nothing. */

@@ -4,6 +4,7 @@
 import { patched } from '../api/patches';
 import type { Board, Components, GameEvent, Player, View } from '../boards/board';
 import type { Step } from '../table/live.svelte';
+import type { Stage } from '../table/stage.svelte';
 import { linesOfEvents, type LogLine } from '../table/side/lines';
 import type { Frame } from '../types/wire';
 
@@ -64,8 +65,15 @@ export class Reel {
   }
 }
 
-/** Which of the lines is the latest at this moment; -1 before the first. */
-export function currentLine(lines: ReplayLine[], at: number): number {
+/** Which of the lines is the latest at this moment, of those that the stage has come to; -1 before the first. */
+export function currentLine(lines: ReplayLine[], at: number, { waiting, happening }: Pick<Stage, 'waiting' | 'happening'>): number {
+  let latest = lastLine(lines, at);
+  const isAhead = ({ event }: ReplayLine): boolean => event !== null && event !== happening && waiting.has(event);
+  while (latest >= 0 && isAhead(lines[latest]!)) latest -= 1;
+  return latest;
+}
+
+function lastLine(lines: ReplayLine[], at: number): number {
   let [low, high] = [0, lines.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -53,6 +53,8 @@ export class LiveTable {
   host = $state(false);
   view = $state.raw<View | null>(null);
   legal = $state.raw<string[]>([]);
+  /** The version that brought these choices. */
+  legalSince = $state(0);
   moves = $state(0);
   canUndo = $state(false);
   /** Whether I may hold the game for a moment; once until it has moved on. */
@@ -371,7 +373,10 @@ export class LiveTable {
     undo: UndoSeen | null,
   ): void {
     this.view = view;
-    if (typeof legal === 'string') this.legal = unpack(legal);
+    if (typeof legal === 'string') {
+      this.legal = unpack(legal);
+      this.legalSince = this.version;
+    }
     this.moves = moves;
     this.canUndo = canUndo;
     this.undo = undo;

@@ -9,14 +9,28 @@ const LONGEST = 6000;
 /** More than so much is not kept for who looks elsewhere. */
 const MANY = 400;
 
-type Showing = { event: GameEvent } | { view: View };
+type Showing = { event: GameEvent } | { view: View; version: number };
+
+/**
+ * What the page shows at one instant. Board, seats, prompt, headline and highlights all read it and nothing else, so they
+ * never speak of different instants.
+ */
+export interface Moment {
+  /** The position as it is shown. While an event is shown, it waits only for those whom the event does not concern. */
+  view: View | null;
+  /** The event that is being shown; null when everything has been shown. */
+  happening: GameEvent | null;
+  /** The version of the table up to which everything has been shown; infinite at rest. */
+  version: number;
+}
 
 export class Stage {
-  view = $state.raw<View | null>(null);
-  happening = $state.raw<GameEvent | null>(null);
+  moment = $state.raw<Moment>({ view: null, happening: null, version: Infinity });
   busy = $state(false);
   /** What has not been shown to its end: nobody should read of it before. */
   waiting = $state.raw<ReadonlySet<GameEvent>>(new Set());
+  /** The seats that the last true view waits for. */
+  private asked: number[] = [];
   private now: GameEvent | null = null;
   private queue: Showing[] = [];
   private until = 0;
@@ -34,13 +48,22 @@ export class Stage {
     /** Told of each event as it begins to be shown. */
     private readonly onShow: (event: GameEvent) => void = () => {},
   ) {
-    this.view = view;
+    this.settle(view);
+  }
+
+  get view(): View | null {
+    return this.moment.view;
+  }
+
+  get happening(): GameEvent | null {
+    return this.moment.happening;
   }
 
   /** A step to be shown after those that wait. */
   add({ happened, view }: Step): void {
+    if (!this.running) this.moment = { ...this.moment, version: happened.version - 1 };
     this.queue.push(...happened.events.map((event) => ({ event })));
-    if (view !== null) this.queue.push({ view });
+    if (view !== null) this.queue.push({ view, version: happened.version });
     this.until = Date.now() + LONGEST;
     while (this.queue.length > MANY) this.put(this.queue.shift()!);
     if (this.running) this.hold(this.now);
@@ -52,9 +75,8 @@ export class Stage {
     this.start += 1;
     this.queue = [];
     this.running = this.skipping = this.busy = false;
-    this.happening = null;
     this.hold(null);
-    this.view = view;
+    this.settle(view);
     this.wake?.();
   }
 
@@ -78,7 +100,6 @@ export class Stage {
         }
         const pause = this.skipping ? 0 : this.pause(next.event) * this.haste(next.event);
         if (pause > 0) {
-          this.happening = next.event;
           this.put(next);
           this.onShow(next.event);
           await this.rest(pause);
@@ -88,7 +109,7 @@ export class Stage {
       }
       this.put(next);
     }
-    this.happening = null;
+    this.moment = { ...this.moment, happening: null, version: Infinity };
     this.running = this.skipping = this.busy = false;
     this.hold(null);
   }
@@ -101,8 +122,25 @@ export class Stage {
   }
 
   private put(next: Showing): void {
-    if ('view' in next) this.view = next.view;
-    else if (this.view !== null) this.view = this.board.stage(this.view, next.event);
+    if ('view' in next) return this.settle(next.view, next.version);
+    if (this.view === null) return;
+    const view = { ...this.board.stage(this.view, next.event), waiting_for: this.stillAsked() };
+    this.moment = { ...this.moment, view, happening: next.event };
+  }
+
+  private settle(view: View | null, version = Infinity): void {
+    this.asked = view?.waiting_for ?? [];
+    this.moment = { view, happening: null, version };
+  }
+
+  /**
+   * Whom the game still waits for while a step is shown: those who choose at the same time as others and have not chosen
+   * yet. Otherwise a turn has just ended, and nobody is asked before the next view says so.
+   */
+  private stillAsked(): number[] {
+    const after = this.queue.find((next) => 'view' in next)?.view.waiting_for ?? [];
+    const fewer = after.length < this.asked.length && after.every((seat) => this.asked.includes(seat));
+    return fewer ? after : [];
   }
 
   private pause(event: GameEvent): number {

@@ -5,8 +5,8 @@ import type { Board } from '../board';
 import Choices from './Choices.svelte';
 import Drawing from './Drawing.svelte';
 import { colour, pause, sound, stage } from './staging';
-import { describe, facts, prompt, tell } from './telling';
+import { announce, describe, facts, prompt, tell } from './telling';
 
 export const board: Board<HasteBockView> = {
-  ...{ foresees: true, Drawing, Choices, prompt, tell, stage, pause, sound, colour, facts, describe },
+  ...{ foresees: true, Drawing, Choices, prompt, tell, announce, stage, pause, sound, colour, facts, describe },
 };

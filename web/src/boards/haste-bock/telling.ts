@@ -100,6 +100,10 @@ export function tell(told: AnyEvent, players: Player[]): Phrase | null {
   return null;
 }
 
+/** The die is still rolling: its colour is told when it lies still. */
+export const announce = ({ event, seat }: AnyEvent, players: Player[]): Phrase | null =>
+  event === 'dierolled' ? { key: 'hb.announce.dierolled', values: { name: nameOf(players, seat) } } : null;
+
 /** By which clause something was scored, and so in which phase. */
 const CLAUSES: Record<string, string> = { 'HB-7.1': 'pair', 'HB-7.2': 'roger', 'HB-7.3': 'thea', 'HB-7.4': 'jacques' };
 

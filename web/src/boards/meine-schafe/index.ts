@@ -6,9 +6,9 @@ import type { Board } from '../board';
 import Choices from './Choices.svelte';
 import Drawing from './Drawing.svelte';
 import { pause, sound, stage } from './staging';
-import { describe, facts, prompt, score, tell } from './telling';
+import { announce, describe, facts, prompt, score, tell } from './telling';
 
 export const board: Board<MeineSchafeView> = {
   ...{ foresees: true, wheelZooms: true, colour: (_view, seat) => seatColour('meine-schafe', seat) },
-  ...{ Drawing, Choices, prompt, tell, stage, pause, sound, facts, score, describe },
+  ...{ Drawing, Choices, prompt, tell, announce, stage, pause, sound, facts, score, describe },
 };

@@ -135,6 +135,10 @@ export function tell(told: AnyEvent, players: Player[]): Phrase | null {
   return null;
 }
 
+/** Drawing is seen, although the log leaves out what others draw. */
+export const announce = ({ event, seat }: AnyEvent, players: Player[]): Phrase | null =>
+  event === 'tiledrawn' ? { key: 'ms.tell.tiledrawn', values: { name: nameOf(players, seat) } } : null;
+
 /** Points are known of those whose colour is. */
 export function score(view: View, seat: number): Fact | null {
   const player = view.table[seat];

@@ -4,7 +4,7 @@ import type { VolleWolleView } from '../../types/volle-wolle';
 import type { Board } from '../board';
 import Choices from './Choices.svelte';
 import Drawing from './Drawing.svelte';
-import { describe, facts, prompt, score, tell } from './phrases';
+import { announce, describe, facts, prompt, score, tell } from './phrases';
 import { pause, sound, stage } from './stage';
 
-export const board: Board<VolleWolleView> = { Drawing, Choices, prompt, tell, stage, pause, sound, facts, score, describe };
+export const board: Board<VolleWolleView> = { Drawing, Choices, prompt, tell, announce, stage, pause, sound, facts, score, describe };

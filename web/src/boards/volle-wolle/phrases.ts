@@ -108,6 +108,10 @@ export function tell(happened: GameEvent, players: Player[], components: Compone
   }
 }
 
+/** The dice are still rolling: what they make is told when they lie still. */
+export const announce = ({ event, seat }: GameEvent, players: Player[]): Phrase | null =>
+  event === 'rolled' ? phrase('vw.announce.rolled', { name: nameOf(players, seat ?? -1) }) : null;
+
 /** Cards come by choice, or for a reason that is worth telling. */
 const REASONS: Record<string, string> = { 'VW-3.10': 'black', 'VW-3.11': 'last', 'VW-6.2': 'rest' };
 const why = (clause: string): string => REASONS[clause] ?? 'choice';
