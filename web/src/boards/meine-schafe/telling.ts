@@ -120,7 +120,7 @@ export function tell(told: AnyEvent, players: Player[]): Phrase | null {
     case 'pencounted':
       return { key, values: { name, colour: event.colour, sheep: event.sheep } };
     case 'scored':
-      return { key, values: { name, points: event.points, bonus: event.bonus } };
+      return { key, values: { ...event, name, plain: event.points === event.largest ? 'yes' : 'no' } };
     case 'tiecompared':
       return { key, values: { names: listed(event.seats.map((seat) => nameOf(players, seat))) } };
     case 'gameended': {

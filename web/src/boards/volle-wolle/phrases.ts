@@ -88,7 +88,9 @@ export function tell(happened: GameEvent, players: Player[], components: Compone
     case 'orderset':
       return phrase('vw.tell.orderset', { names: names(players, event.order.map(({ seat }) => seat)) });
     case 'rolled':
-      return phrase('vw.tell.rolled', { ...event, name, dice: event.dice.join(' + '), thrown: null });
+      return phrase('vw.tell.rolled', { ...event, ...sumOf(event.dice, event.result), name, thrown: null });
+    case 'chippaid':
+      return phrase('vw.tell.chippaid', { name, chips: event.chips, adds: event.clause === FOR_A_BID ? 'no' : 'yes' });
     case 'cardstaken':
       return phrase('vw.tell.cardstaken', { name, cards: cards(components, event.cards), why: why(event.clause) });
     case 'toplaid':
@@ -107,6 +109,15 @@ export function tell(happened: GameEvent, players: Player[], components: Compone
       return phrase(`vw.tell.${event.event}`, { ...event, name });
   }
 }
+
+/** Paid for the bid 26+, a chip adds nothing to the throw. */
+const FOR_A_BID = 'VW-2.6';
+
+/** A throw as a sum that adds up: the dice, less the minus of the top card. */
+const sumOf = (dice: (number | null)[], result: number): { dice: string; minus: number } => {
+  const known = dice.filter((value) => value !== null);
+  return { dice: known.join(' + '), minus: known.reduce((all, value) => all + value, 0) - result };
+};
 
 /** The dice are still rolling: what they make is told when they lie still. */
 export const announce = ({ event, seat }: GameEvent, players: Player[]): Phrase | null =>
@@ -161,7 +172,7 @@ export function describe(view: VolleWolleView, players: Player[], components: Co
         known: thrown.result === null ? 'no' : 'yes',
         result: thrown.result ?? 0,
         needed: thrown.needed,
-        dice: list(thrown.dice.flatMap((value) => (value === null ? [] : [String(value)]))),
+        ...sumOf(thrown.dice, thrown.result ?? 0),
       }),
     );
   return [...said, ...view.table.map((_, seat) => describePlayer(view, seat, players, components))];
