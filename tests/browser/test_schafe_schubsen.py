@@ -1,0 +1,28 @@
+"""Schafe schubsen on screen."""
+
+from __future__ import annotations
+
+from playwright.sync_api import FloatRect, Page, expect
+
+from tests.browser.house import House
+from tests.browser.screens import finished
+
+LARGE = (1920, 1080)
+
+
+def box(page: Page, selector: str) -> FloatRect:
+    found = page.locator(selector).first.bounding_box()
+    assert found is not None, selector
+    return found
+
+
+def test_the_sea_of_schafe_schubsen_reaches_every_edge(house: House) -> None:
+    ada = house.visitor(size=LARGE)
+    ada.open(f"/table/{finished(house, ada, 'schafe-schubsen')}")
+    page = ada.page
+    expect(page.locator(".board .window")).to_be_visible()
+    window, sea = box(page, ".board .window"), box(page, ".board .sea")
+    assert sea["x"] <= window["x"]
+    assert sea["x"] + sea["width"] >= window["x"] + window["width"]
+    assert sea["y"] + sea["height"] >= window["y"] + window["height"]
+    assert box(page, ".board .meadow")["x"] <= window["x"], "so does the meadow on its left"
