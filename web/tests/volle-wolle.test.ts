@@ -449,3 +449,14 @@ test('the sum is one that can be read', () => {
     expect(sum.replace(/ /g, '')).toBe('12+7+7−3(minus)+1chip=24≥24✓');
   });
 });
+
+test('the prompt counts the cards that are still to be taken', () => {
+  const legal = ['take w1 w2 w3', 'take w1 w2 w4'];
+  const asked = (draft: string): string => say(board.prompt(props({ legal, draft })));
+  expect(['', 'take w1', 'take w1 w2', 'take w1 w2 w3'].map(asked)).toEqual([
+    'Choose 3 cards.',
+    'Choose 2 more cards.',
+    'Choose one more card.',
+    'These? Take them.',
+  ]);
+});

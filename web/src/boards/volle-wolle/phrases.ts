@@ -42,8 +42,8 @@ function mine(view: VolleWolleView, legal: string[], draft: string, players: Pla
       goal: goals[0] ?? '',
     });
   if (objects(legal, 'take').length > 0) {
-    const count = toTake(legal);
-    return phrase('vw.prompt.take', { count, left: count - chosenCards(draft).length });
+    const [count, chosen] = [toTake(legal), chosenCards(draft).length];
+    return phrase('vw.prompt.take', { count, left: count - chosen, begun: chosen > 0 ? 'yes' : 'no' });
   }
   if (objects(legal, 'top').length > 0) return phrase('vw.prompt.top');
   if (legal.includes('grab') || legal.includes('spare'))

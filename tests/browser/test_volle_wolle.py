@@ -1,0 +1,20 @@
+"""Volle Wolle on screen."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.house import House, words
+
+
+@pytest.mark.parametrize("language", ["en-US", "de-DE"])
+def test_whoever_bids_26_plus_can_still_ask_for_the_odds(house: House, language: str) -> None:
+    ada = house.visitor(language=language)
+    page = ada.page
+    ada.open(house.table(ada, "volle-wolle", ["me", "bot", "bot"]))
+    page.locator('[data-draft="bid 26+"]').click()
+    expect(page.locator('[data-action="bid 26+"]')).to_be_visible()
+    odds = page.get_by_role("button", name=words("vw.odds", language[:2]))
+    expect(odds).to_be_in_viewport(ratio=1)
+    assert page.locator(".prompt > .choices").evaluate("(bar) => bar.scrollHeight <= bar.clientHeight")
