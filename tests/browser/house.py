@@ -42,7 +42,7 @@ UNDISTURBED: Final = 8
 PROMPT: Final = ".prompt .sentence"
 LOST: Final = ".prompt.lost"
 CURTAIN: Final = ".curtain button.do"
-OVER: Final = ".ending, .reopen"
+OVER: Final = ".ending"
 SOMETHING: Final = f"() => document.querySelector('{OVER}, {CURTAIN}') || ({OFFERED})().length"
 
 

@@ -47,6 +47,7 @@ def test_a_whole_game_on_a_phone_in_german(house: House, game: str) -> None:
     ada = house.visitor(size=PHONE, language="de-DE", theme="dark")
     ada.open(house.table(ada, game, BOTS, **QUICK.get(game, {})))
     assert Hand(ada.page, seed=3).play_to_the_end() > 5
+    ada.page.wait_for_function("() => document.querySelector('.board .frame').scrollTop === 0")
     check_record(house, ada)
 
 

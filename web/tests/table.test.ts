@@ -72,18 +72,6 @@ async function tell(version: number, kind: string, more: Partial<Update> = {}): 
   flushSync();
 }
 
-test('who looks at the board after the game finds the way back among the choices, and not on the board', () => {
-  const table = { ...welcome().table!, status: 'over' };
-  FakeSocket.last.tell(welcome({ table, view: { ...view(0), waiting_for: [], may_act: [], ranks: [1, 2] }, legal: '' }));
-  show();
-  expect(document.querySelector('.reopen')).toBeNull();
-  press('.board .close button');
-  expect(document.querySelector('.board .ending')).toBeNull();
-  expect(document.querySelector('.board .reopen')).toBeNull();
-  press('.prompt .reopen');
-  expect(document.querySelector('.board .ending')).not.toBeNull();
-});
-
 test('what was considered is asked for again when the table has changed', async () => {
   const asked = (): number => FakeSocket.last.sent.filter(({ type }) => type === 'foresee').length;
   sit(0, `0${LAY}`);

@@ -19,6 +19,8 @@ export interface View {
   may_act: number[];
   scores: number[];
   ranks: number[] | null;
+  /** What is settled at the end, line by line, in games that do so; null until then. */
+  settlement?: unknown;
   [field: string]: unknown;
 }
 
@@ -105,12 +107,16 @@ export interface Board<V = View> {
   wheelZooms?: boolean;
   /** The table as a drawing, as large as it fits. */
   Drawing: Component<BoardProps<V>>;
+  /** The settlement, for views that have one: beside the drawing, so that it is not zoomed with it. */
+  Settlement?: Component<BoardProps<V>>;
   /** The own hand and the choices as big buttons: what stands in the prompt bar under its sentence. */
   Choices: Component<BoardProps<V>>;
   /** What I must do now, or whom we wait for, in one sentence; `draft` as in BoardProps. */
   prompt: (
     props: Pick<BoardProps<V>, 'view' | 'legal' | 'draft' | 'players'> & Partial<Pick<BoardProps<V>, 'foreseen' | 'held'>>,
   ) => Phrase;
+  /** Why the winner has won, in one sentence for somebody who does not know the game. */
+  why?: (view: V) => Phrase;
   /** An event in words, for the log; null if it is not worth a line. */
   tell: (event: GameEvent, players: Player[], components: Components) => Phrase | null;
   /** What is said while an event is shown, where `tell` would give away how it ends or has no words; null for all others. */
@@ -119,6 +125,8 @@ export interface Board<V = View> {
   stage: (view: V, event: GameEvent) => V;
   /** How many milliseconds an event is shown; 0 for those that show nothing. */
   pause: (event: GameEvent) => number;
+  /** Whether an event belongs to the settlement at the end; whoever wants less motion sees all of it at once. */
+  settles?: (event: GameEvent) => boolean;
   /** What is heard while an event is shown, if sounds are on. */
   sound?: (event: GameEvent) => Sound | null;
   /** Which colour a seat has (art/colours.ts), where it is not the one of its number. */

@@ -17,3 +17,9 @@ export function wonBy(words: { you: string; other: string }, view: Pick<View, 's
   if (winners.some(({ seat }) => seat === view.seat)) return { key: words.you, values: { count } };
   return { key: words.other, values: { names: listed(winners.map(({ name }) => name)), count } };
 }
+
+/** Whether somebody who has not won has as many points as the winners: something else decided. */
+export function isTied({ ranks, scores }: Pick<View, 'ranks' | 'scores'>): 'yes' | 'no' {
+  const best = scores[ranks?.indexOf(1) ?? -1];
+  return scores.some((points, seat) => points === best && ranks?.[seat] !== 1) ? 'yes' : 'no';
+}

@@ -4,9 +4,9 @@ import type { HasteBockView } from '../../types/haste-bock';
 import type { Board } from '../board';
 import Choices from './Choices.svelte';
 import Drawing from './Drawing.svelte';
-import { colour, pause, sound, stage } from './staging';
-import { announce, describe, facts, prompt, tell } from './telling';
+import { colour, pause, settles, sound, stage } from './staging';
+import { announce, describe, facts, prompt, tell, why } from './telling';
 
 export const board: Board<HasteBockView> = {
-  ...{ foresees: true, Drawing, Choices, prompt, tell, announce, stage, pause, sound, colour, facts, describe },
+  ...{ foresees: true, Drawing, Choices, prompt, why, tell, announce, stage, pause, settles, sound, colour, facts, describe },
 };

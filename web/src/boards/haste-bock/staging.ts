@@ -97,6 +97,10 @@ export function pause(told: AnyEvent): number {
   return PAUSES[event.event] ?? 0;
 }
 
+const SETTLEMENT = ['penaltypaid', 'gameended'];
+
+export const settles = ({ event }: AnyEvent): boolean => SETTLEMENT.includes(event);
+
 const SOUNDS: Partial<Record<GameEvent['event'], Sound>> = {
   dierolled: 'dice',
   carddiscarded: 'card',

@@ -3,7 +3,7 @@
 import type { GameEvent, HasteBockView } from '../../types/haste-bock';
 import { type Phrase, words } from '../../words/words.svelte';
 import type { BoardProps, Components, Fact, GameEvent as AnyEvent, Player } from '../board';
-import { listed, nameOf, wonBy } from '../naming';
+import { isTied, listed, nameOf, wonBy } from '../naming';
 import { offersOf, otherOf } from './offers';
 import { cardOf, goalOf, totalOf, trackOf } from './parts';
 
@@ -59,6 +59,8 @@ function waiting(view: View, players: Player[]): Phrase {
 }
 
 const over = (view: View, players: Player[]): Phrase => wonBy({ you: 'hb.over.you', other: 'hb.over.other' }, view, players);
+
+export const why = (view: View): Phrase => ({ key: 'hb.why', values: { tied: isTied(view) } });
 
 export function tell(told: AnyEvent, players: Player[]): Phrase | null {
   const event = told as unknown as GameEvent;

@@ -5,10 +5,11 @@ import type { MeineSchafeView } from '../../types/meine-schafe';
 import type { Board } from '../board';
 import Choices from './Choices.svelte';
 import Drawing from './Drawing.svelte';
-import { pause, sound, stage } from './staging';
-import { announce, describe, facts, prompt, score, tell } from './telling';
+import Settlement from './Receipts.svelte';
+import { pause, settles, sound, stage } from './staging';
+import { announce, describe, facts, prompt, score, tell, why } from './telling';
 
 export const board: Board<MeineSchafeView> = {
   ...{ foresees: true, wheelZooms: true, colour: (_view, seat) => seatColour('meine-schafe', seat) },
-  ...{ Drawing, Choices, prompt, tell, announce, stage, pause, sound, facts, score, describe },
+  ...{ Drawing, Settlement, Choices, prompt, why, tell, announce, stage, pause, settles, sound, facts, score, describe },
 };

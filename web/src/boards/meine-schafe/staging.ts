@@ -105,6 +105,10 @@ const PAUSES: Record<GameEvent['event'], number> = {
 
 export const pause = ({ event }: AnyEvent): number => PAUSES[event as GameEvent['event']] ?? 0;
 
+const SETTLEMENT = ['colourstold', 'penpassedover', 'pencounted', 'scored', 'tiecompared', 'gameended'];
+
+export const settles = ({ event }: AnyEvent): boolean => SETTLEMENT.includes(event);
+
 const SOUNDS: Partial<Record<GameEvent['event'], Sound>> = {
   tilelaid: 'card',
   tiledrawn: 'card',

@@ -3,7 +3,7 @@
 import type { Area, GameEvent, MeineSchafeView } from '../../types/meine-schafe';
 import { say, type Phrase } from '../../words/words.svelte';
 import type { Board, BoardProps, Fact, GameEvent as AnyEvent, Held, Player } from '../board';
-import { listed, nameOf, wonBy } from '../naming';
+import { isTied, listed, nameOf, wonBy } from '../naming';
 import { SIZE, spotOf } from './cells';
 import { grip } from './grip.svelte';
 import { nameOfMotif } from './motifs';
@@ -81,6 +81,8 @@ function waiting(view: View, players: Player[]): Phrase {
 }
 
 const over = (view: View, players: Player[]): Phrase => wonBy({ you: 'ms.over.you', other: 'ms.over.other' }, view, players);
+
+export const why = (view: View): Phrase => ({ key: 'ms.why', values: { tied: isTied(view) } });
 
 export function tell(told: AnyEvent, players: Player[]): Phrase | null {
   const event = told as unknown as GameEvent;

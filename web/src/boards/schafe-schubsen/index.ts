@@ -4,7 +4,9 @@ import type { SchafeSchubsenView } from '../../types/schafe-schubsen';
 import type { Board } from '../board';
 import Choices from './Choices.svelte';
 import Drawing from './Drawing.svelte';
-import { pause, sound, stage } from './staging';
-import { describe, facts, prompt, score, tell } from './telling';
+import { pause, settles, sound, stage } from './staging';
+import { describe, facts, prompt, score, tell, why } from './telling';
 
-export const board: Board<SchafeSchubsenView> = { Drawing, Choices, prompt, tell, stage, pause, sound, facts, score, describe };
+export const board: Board<SchafeSchubsenView> = {
+  ...{ Drawing, Choices, prompt, why, tell, stage, pause, settles, sound, facts, score, describe },
+};

@@ -102,6 +102,10 @@ const PAUSES: Record<GameEvent['event'], number> = {
 
 export const pause = ({ event }: AnyEvent): number => PAUSES[event as GameEvent['event']] ?? 0;
 
+const SETTLEMENT = ['gameended'];
+
+export const settles = ({ event }: AnyEvent): boolean => SETTLEMENT.includes(event);
+
 const SOUNDS: Partial<Record<GameEvent['event'], Sound>> = {
   revealed: 'card',
   cardstakenback: 'card',

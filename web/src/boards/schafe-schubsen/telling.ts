@@ -56,6 +56,13 @@ function waiting(view: View, players: Player[]): Phrase {
 
 const over = (view: View, players: Player[]): Phrase => wonBy({ you: 'ss.over.you', other: 'ss.over.other' }, view, players);
 
+/** The sheep in front does not win, which is news to whoever plays for the first time. */
+export function why(view: View): Phrase {
+  const left = view.sheep.filter(({ field }) => field !== null).length;
+  const winners = view.ranks?.filter((rank) => rank === 1).length ?? 0;
+  return { key: 'ss.why', values: { how: left < 2 ? 'last' : winners > 1 ? 'together' : 'behind' } };
+}
+
 export function tell(told: AnyEvent, players: Player[]): Phrase | null {
   const event = told as unknown as GameEvent;
   const name = 'seat' in event ? nameOf(players, event.seat) : '';

@@ -4,7 +4,10 @@ import type { VolleWolleView } from '../../types/volle-wolle';
 import type { Board } from '../board';
 import Choices from './Choices.svelte';
 import Drawing from './Drawing.svelte';
-import { announce, describe, facts, prompt, score, tell } from './phrases';
-import { pause, sound, stage } from './stage';
+import Settlement from './Receipts.svelte';
+import { announce, describe, facts, prompt, score, tell, why } from './phrases';
+import { pause, settles, sound, stage } from './stage';
 
-export const board: Board<VolleWolleView> = { Drawing, Choices, prompt, tell, announce, stage, pause, sound, facts, score, describe };
+export const board: Board<VolleWolleView> = {
+  ...{ Drawing, Settlement, Choices, prompt, why, tell, announce, stage, pause, settles, sound, facts, score, describe },
+};

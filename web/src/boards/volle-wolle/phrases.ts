@@ -28,6 +28,8 @@ function over(view: VolleWolleView, ranks: number[], players: Player[]): Phrase 
   return phrase('vw.prompt.over', { names: names(players, winners), count: winners.length, points: view.scores[winners[0] ?? 0] ?? 0 });
 }
 
+export const why = (): Phrase => phrase('vw.why');
+
 function mine(view: VolleWolleView, legal: string[], draft: string, players: Player[]): Phrase {
   const { result = null, needed = 0, more = 0 } = view.throw ?? {};
   if (objects(legal, 'bid').length > 0)
@@ -92,7 +94,7 @@ export function tell(happened: GameEvent, players: Player[], components: Compone
     case 'chippaid':
       return phrase('vw.tell.chippaid', { name, chips: event.chips, adds: event.clause === FOR_A_BID ? 'no' : 'yes' });
     case 'cardstaken':
-      return phrase('vw.tell.cardstaken', { name, cards: cards(components, event.cards), why: why(event.clause) });
+      return phrase('vw.tell.cardstaken', { name, cards: cards(components, event.cards), why: reasonOf(event.clause) });
     case 'toplaid':
       return phrase('vw.tell.toplaid', { name, card: cardName(components, event.card) });
     case 'bonegrabbed':
@@ -125,7 +127,7 @@ export const announce = ({ event, seat }: GameEvent, players: Player[]): Phrase 
 
 /** Cards come by choice, or for a reason that is worth telling. */
 const REASONS: Record<string, string> = { 'VW-3.10': 'black', 'VW-3.11': 'last', 'VW-6.2': 'rest' };
-const why = (clause: string): string => REASONS[clause] ?? 'choice';
+const reasonOf = (clause: string): string => REASONS[clause] ?? 'choice';
 
 const LINES: Record<string, string> = {
   white: 'white',

@@ -31,6 +31,10 @@ const PAUSES: Record<Told['event'], number> = {
 
 export const pause = (event: GameEvent): number => PAUSES[event.event as Told['event']] ?? 0;
 
+const SETTLEMENT = ['sheepputback', 'settled', 'total', 'gameended'];
+
+export const settles = ({ event }: GameEvent): boolean => SETTLEMENT.includes(event);
+
 const SOUNDS: Partial<Record<Told['event'], Sound>> = {
   rolled: 'dice',
   cardlaidout: 'card',
