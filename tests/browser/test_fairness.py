@@ -4,23 +4,43 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.house import Hand, House, table_of, words
 from tests.browser.screens import finished
 
 
-def test_the_own_part_of_the_dice_is_in_the_record_and_all_throws_are_true(house: House) -> None:
+def test_after_the_game_the_browser_says_by_itself_that_the_dice_were_fair(house: House) -> None:
     ada = house.visitor()
     page = ada.open(house.table(ada, "schafe-schubsen", ["me", "bot", "bot"]))
     Hand(page, seed=13).play_to_the_end()
+    expect(page.get_by_text(words("fair.line_right"))).to_be_visible()
     table = table_of(page.url)
     record = house.call("GET", f"/api/tables/{table}/record", token=ada.token())
-    assert record["fairness"]["nonces"][0] != "", "the browser has added something"
+    [player] = record["fairness"]["players"]
+    assert len(player["nonce"]) == 32, "the browser has added something"
     ada.open(f"/fair?table={table}")
-    expect(page.get_by_text(words("fair.right_about"))).to_be_visible()
-    expect(page.get_by_text(words("fair.kept_right"))).to_be_visible()
+    for part in ("right_about", "kept_right"):
+        expect(page.get_by_text(words(f"fair.{part}"))).to_be_visible()
+
+
+def test_a_server_that_tells_another_story_afterwards_is_found_out(house: House) -> None:
+    """The record proves itself, but it is not what this browser saw."""
+    ada = house.visitor(language="de-DE")
+    page = ada.open(house.table(ada, "schafe-schubsen", ["me", "bot", "bot"]))
+    record: dict[str, Any] = {}
+
+    def forge(route: Route) -> None:
+        record.update(route.fetch().json())
+        record["fairness"]["restarts"] = [[0]]
+        route.fulfill(json=record)
+
+    page.route("**/api/tables/*/record", forge)
+    Hand(page, seed=13).play_to_the_end()
+    expect(page.get_by_role("alert").filter(has_text="Mit den Würfeln stimmt etwas nicht")).to_be_visible()
+    assert record["fairness"]["restarts"] == [[0]]
 
 
 def test_a_bent_throw_is_found(house: House, tmp_path: Path) -> None:
