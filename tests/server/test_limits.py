@@ -193,6 +193,19 @@ async def test_bots_play_among_themselves_at_so_many_tables_from_one_address(sql
 
 
 @in_a_loop
+async def test_many_requests_at_once_make_no_more_tables_than_one_by_one(url: str) -> None:
+    async with open_house(url, limits(open_tables=3)) as house:
+        ada, bob = [await house.person(name) for name in ("Ada", "Bob")]
+        other = await house.table(bob, ["me", "friend"], public=True)
+        body = {"game": "haste-bock", "seats": [{"who": "me"}, {"who": "friend"}]}
+        asked = [house.http.post("/api/tables", json=body, headers=ada.headers) for _ in range(12)]
+        asked.append(house.http.post(f"/api/tables/{other.id}/join", json={}, headers=ada.headers))
+        answers = [answer.status_code for answer in await asyncio.gather(*asked)]
+        assert (answers.count(201), answers.count(400)) == (3, 10)
+        assert len((await house.http.get("/api/tables/mine", headers=ada.headers)).json()) == 3
+
+
+@in_a_loop
 async def test_a_table_that_somebody_joined_is_theirs_as_well(url: str) -> None:
     async with open_house(url, limits(open_tables=1)) as house:
         ada, bob = [await house.person(name) for name in ("Ada", "Bob")]

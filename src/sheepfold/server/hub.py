@@ -20,6 +20,7 @@ from sheepfold.server.commits import Commits
 from sheepfold.server.database import NotStored
 from sheepfold.server.log import Imported, decode_entry, decode_snapshot, encode_entry
 from sheepfold.server.logs import Seldom
+from sheepfold.server.one_by_one import OneByOne
 from sheepfold.server.progress import key_of
 from sheepfold.server.refusals import NoSuchTable, Refused
 from sheepfold.server.room import Room, Shape
@@ -94,6 +95,7 @@ class Hub:
         self.commits = Commits(store, self._tasks, self._told, self._refresh_soon)
         self._at_most: dict[str, int] = {}
         """By person: unfinished tables, not counting that some of them may be over since."""
+        self._one_by_one = OneByOne()
 
     def start(self) -> None:
         self.steward.start()
@@ -293,11 +295,10 @@ class Hub:
         """Whether somebody may come to one more table. The database is asked only where it may be one too many."""
         if limit is None:
             return
+        await self._one_by_one.wait(person)  # what an earlier request makes is there to be counted
         tables = self._at_most.get(person, limit)
         if tables >= limit or self.store.database.is_postgres:  # they may be at tables of other nodes as well
-            self._at_most.pop(person, None)
             tables = await self.store.unfinished_of(person)
-            tables = max(tables, self._at_most.get(person, 0))  # who asked at the same time comes first
         if tables >= limit:
             raise Refused(f"you are at {limit} unfinished tables; finish or leave one first")
         if len(self._at_most) >= REMEMBERED:
