@@ -13,6 +13,7 @@ from sheepfold.server.client import Guest, visit
 from sheepfold.server.health import SILENT
 from sheepfold.server.log import Acted, decode_entry
 from sheepfold.server.store import Store
+from tests.server.house import hear_the_beginning
 from tests.server.processes import Caller, Node
 from tests.server.proxy import a_proxy
 from tests.server.samples import in_a_loop
@@ -38,10 +39,9 @@ class Meadow:
             visit(two.web, self.table, self._tokens[1]) as second,
         ):
             for guest in (first, second):
-                assert (await guest.ask("ready", seat=guest.seat, nonce="wool"))["type"] == "ack"
-            for guest in (first, second):
-                while guest.table["status"] == "open":
-                    await guest.hear()
+                assert guest.seat is not None
+                assert (await guest.commit(guest.seat))["type"] == "ack"
+            await asyncio.gather(*map(hear_the_beginning, (first, second)))
             yield first, second
 
 
