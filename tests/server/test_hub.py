@@ -272,7 +272,7 @@ async def test_a_table_is_awaited_while_somebody_is_there(sqlite_url: str) -> No
         room = await a_room(hub, SeatPlan("me"), SeatPlan("bot"))
         room.address = "there"
         room.enter(ear := Ear("ada"), 0)
-        await hub.commits.make(room, Table.begin)
+        await begin(hub, room)
         await until_asked(thinkers)
         assert set(thinkers.turns) == {Turn("there", "ada", awaited=True)}
         room.exit(ear)
