@@ -169,6 +169,25 @@ async def test_a_rematch_that_is_refused_makes_no_table(sqlite_url: str) -> None
         assert len(await hub.store.tables_of(ADA.id, 9)) == 2
 
 
+@in_a_loop
+async def test_a_rematch_can_be_offered_again_once_its_table_is_closed(sqlite_url: str) -> None:
+    async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
+        room = await a_room(hub, SeatPlan("bot"), SeatPlan("bot"))
+        await until_over(room)
+        settings = Settings(game="haste-bock", seats=[SeatPlan("me"), SeatPlan("friend")])
+        await hub.offer_rematch(room, 0, settings, ADA, "once-more")
+        first = room.table.rematch
+        assert first is not None
+        await hub.commits.make(await hub.room(first.table), lambda table: table.close(ADA.id))
+        assert (await hub.room(first.table)).seen().closed
+        await hub.offer_rematch(room, 0, settings, ADA, "and-again")
+        second = room.table.rematch
+        assert second is not None
+        assert second.table != first.table
+        with pytest.raises(Refused, match="join it"):
+            await hub.offer_rematch(room, 0, settings, ADA, "a-third-time")
+
+
 @pytest.mark.parametrize("public", [True, False])
 @in_a_loop
 async def test_the_lobby_hears_who_comes_to_a_public_table(sqlite_url: str, public: bool) -> None:

@@ -381,12 +381,13 @@ class Hub:
         chosen.checked()
         invitation = new_token()
         table_id = new_id()
-        room.table.offer_rematch(seat, table_id, chosen, invitation)  # refused before anything is made
+        closed = await self._closed_rematch(room)
+        room.table.offer_rematch(seat, table_id, chosen, invitation, closed)  # refused before anything is made
         await self.check_limit(host.id, limit)
         made = await self.make(table_id, chosen, host, hashed(invitation), origin=Origin(room.address))
         try:
             number = await self.commits.make(
-                room, lambda table: table.offer_rematch(seat, table_id, chosen, invitation), host.id, message
+                room, lambda table: table.offer_rematch(seat, table_id, chosen, invitation, closed), host.id, message
             )
         except Refused:
             await self._close(made, host)
@@ -394,6 +395,13 @@ class Hub:
         if room.table.rematch is not None and room.table.rematch.table != table_id:  # the message came twice at once
             await self._close(made, host)
         return number
+
+    async def _closed_rematch(self, room: Room) -> str | None:
+        """The table of the last offer, if its host closed it before the game."""
+        rematch = room.table.rematch
+        if rematch is None or not (await self.latest(rematch.table)).table.closed:
+            return None
+        return rematch.table
 
     async def _close(self, room: Room, host: Host) -> None:
         """A table that nobody will come to, unless only bots sit there, who have begun."""

@@ -195,6 +195,8 @@ class Room:
             chairs=self.chairs(),
             commitment=table.commitment(),
             created=self.created,
+            closed=table.closed,
+            imported=table.imported,
         )
 
     # Telling

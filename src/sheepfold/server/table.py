@@ -278,10 +278,13 @@ class Table(Folded):
             raise Refused("you have not left")
         return self._plain(CameBack(seat))
 
-    def offer_rematch(self, seat: int, table: str, settings: Settings, invitation: str) -> Proposal:
+    def offer_rematch(
+        self, seat: int, table: str, settings: Settings, invitation: str, closed: str | None = None
+    ) -> Proposal:
+        """Another game, once: again only if the table of the last offer was `closed`."""
         if self.status != "over" or self.state is None:
             raise Refused("a rematch is offered when the game is over")
-        if self.rematch is not None:
+        if self.rematch is not None and self.rematch.table != closed:
             raise Refused("there is a rematch already; join it")
         return self._plain(RematchOffered(seat, table, invitation, msgspec.to_builtins(settings)))
 

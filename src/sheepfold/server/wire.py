@@ -235,6 +235,10 @@ class TableSeen(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     chairs: list[ChairSeen]
     commitment: str
     created: float
+    closed: bool = False
+    """The host closed it before the game."""
+    imported: bool = False
+    """Some of its dice fell elsewhere, so its record carries no proof."""
 
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):

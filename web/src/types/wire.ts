@@ -380,6 +380,8 @@ export interface TableSeen {
   chairs: ChairSeen[];
   commitment: string;
   created: number;
+  closed?: boolean;
+  imported?: boolean;
 }
 
 export interface Takeback {
