@@ -20,7 +20,7 @@ from sheepfold.server.room import Room
 from sheepfold.server.wire import Act, AnyUp, Away, Hello, Look, React, Request, Say, decode_up
 from tests.server.house import House, Place, Someone, close_code, in_a_loop, open_house
 
-CODES: Final = {"malformed", "stale", "forbidden", "throttled", "illegal", "refused"}
+CODES: Final = {"malformed", "stale", "forbidden", "throttled", "illegal", "secret", "refused"}
 ODD_NUMBERS: Final = [0, 1, -1, 2, 7, 11, 12, 10**6, -(10**6), 2**31, 2**53 + 1, 2**64, -(2**80), 0.5, -0.0, 1e300]
 ODD_TEXTS: Final = ["", " ", "\x00", "\x1b[2J", "\u202e", "\u2028", "🐑" * 50, "a" * 400, "0", "null", "../..", "'; --"]
 KINDS: Final = [
@@ -148,6 +148,7 @@ def sensible(room: Room) -> list[dict[str, Any]]:
         {"type": "offer-rematch", "seat": 0, "settings": None},
         {"type": "look", "seat": 0},
         {"type": "look", "seat": None},
+        {"type": "look", "seat": 1, "openly": True},
         {"type": "say", "text": "baa"},
         {"type": "react", "reaction": "baa"},
         {"type": "away", "hidden": False},

@@ -13,6 +13,13 @@ class Stale(Refused):
     """What can be done has changed since somebody looked."""
 
 
+class Private(Refused):
+    """A seat was to be shown openly, but it holds something that others at the screen must not see."""
+
+    def __init__(self) -> None:
+        super().__init__("this seat holds a secret; hand the screen over first")
+
+
 class SitsAlready(Refused):
     """Somebody asks once more for the seat that is theirs."""
 

@@ -23,8 +23,9 @@ from sheepfold.server.limits import Bucket, Limits
 from sheepfold.server.metrics import METRICS
 from sheepfold.server.people import People
 from sheepfold.server.postbox import Postbox
+from sheepfold.server.privacy import is_private
 from sheepfold.server.progress import Wish
-from sheepfold.server.refusals import NoSuchTable, Refused, Stale
+from sheepfold.server.refusals import NoSuchTable, Private, Refused, Stale
 from sheepfold.server.room import Room, told
 from sheepfold.server.rows import Person
 from sheepfold.server.table import Table
@@ -95,6 +96,7 @@ class Throttled(SheepfoldError):
 CODES: Final[list[tuple[type[SheepfoldError], str]]] = [
     (Malformed, "malformed"),
     (Stale, "stale"),
+    (Private, "secret"),
     (Forbidden, "forbidden"),
     (Throttled, "throttled"),
     (IllegalAction, "illegal"),
@@ -266,8 +268,8 @@ class Visit:
                 self._hide(room, hidden)
             case Hello():
                 raise Malformed("'hello' is said once")
-            case Look(seat=seat):
-                self._look(room, seat)
+            case Look(seat=seat, openly=openly):
+                self._look(room, seat, openly=openly)
                 self.tell(Ack(request.id, room.table.version))
             case Describe():
                 self.tell(self._described(room, request))
@@ -363,9 +365,11 @@ class Visit:
             case ComeBack():
                 return table.come_back(seat)
 
-    def _look(self, room: Room, seat: int | None) -> None:
+    def _look(self, room: Room, seat: int | None, *, openly: bool) -> None:
         if seat is not None:
             self._check_seat(room.table, seat)
+            if openly and is_private(room.table, seat):
+                raise Private
         room.exit(self)
         room.enter(self, seat)
         # What happened lately, as that seat saw it: nothing that another seat was told is needed any more.

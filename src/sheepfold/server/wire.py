@@ -127,6 +127,8 @@ class Look(Request, frozen=True, kw_only=True, tag="look"):
     """See the table from another seat of mine, or as a spectator."""
 
     seat: SeatNumber | None
+    openly: bool = False
+    """Refuse as `secret` if the others at this screen must not see what this seat sees or chooses."""
 
 
 class AskOdds(Request, frozen=True, kw_only=True, tag="odds"):

@@ -1,5 +1,5 @@
-// One screen, several seats: who may look at it now. Something hidden is always assumed, so that between two people there
-// is a curtain, and while nobody of them is asked, the table is seen as a spectator sees it.
+// One screen, several seats: who may look at it now. Between two people there is a curtain, unless the server shows the
+// next seat openly because it holds no secret. While none of them is asked, the table is seen as a spectator sees it.
 
 export interface Seats {
   /** The seats of this screen that are not left to bots. */

@@ -91,6 +91,10 @@ export class LiveTable {
   private welcomed = false;
   /** At one screen: the seat whose person is known to sit before it. The view of no other seat of mine is kept. */
   private present: number | null = null;
+  /** A seat of mine that is about to be shown openly; a welcome for it after a broken line is not the answer. */
+  private awaited: number | null = null;
+  /** The seat whose choice can be taken back: mine, or the one that has just handed over the screen. */
+  private undoSeat: number | null = null;
 
   constructor(
     readonly id: string,
@@ -107,7 +111,10 @@ export class LiveTable {
         invitation: this.invitation,
       }),
       hear: (message) => this.hear(message),
-      changed: (state) => (this.state = state),
+      changed: (state) => {
+        this.state = state;
+        this.awaited = null;
+      },
     });
   }
 
@@ -160,7 +167,7 @@ export class LiveTable {
     if (!(await this.send({ type: 'reveal', seat, nonce }))) this.refusal = null; // it was too late; a new round begins
   }
 
-  takeBack(seat = this.seat): Promise<boolean> {
+  takeBack(seat = this.undoSeat): Promise<boolean> {
     return this.send({ type: 'undo', seat });
   }
 
@@ -201,8 +208,22 @@ export class LiveTable {
   /** See the table from a seat of mine, or from nobody's. What the seat before saw is forgotten at once. */
   look(seat: number | null): Promise<boolean> {
     this.present = seat;
+    this.awaited = null;
     this.forget();
     return this.send({ type: 'look', seat });
+  }
+
+  /** Look from a seat of mine, unless the others at this screen must not see what it sees. The screen stays as it is
+   * until the answer comes: whether that seat is shown now. */
+  async lookOpenly(seat: number): Promise<boolean> {
+    this.awaited = seat;
+    try {
+      await this.line.send({ type: 'look', seat, openly: true });
+    } catch (refusal) {
+      if ((refusal as Refusal).code !== 'secret') this.refusal = refusal as Refusal;
+    }
+    this.awaited = null;
+    return this.present === seat && this.seat === seat;
   }
 
   askOdds(): Promise<boolean> {
@@ -285,6 +306,9 @@ export class LiveTable {
     this.welcomed = true;
     const caughtUp = message.seat === this.seat && this.version > 0 && !this.blind;
     const before = caughtUp ? this.moves : null;
+    const handed = message.seat !== null && message.seat === this.awaited;
+    if (handed) this.present = message.seat;
+    const undoSeat = handed && this.canUndo && message.version === this.version ? this.undoSeat : null;
     this.table = message.table;
     this.yours = message.yours;
     this.host = message.host;
@@ -308,6 +332,7 @@ export class LiveTable {
     this.seat = message.seat;
     this.canWhistle = message.can_whistle;
     this.take(message.view as View | null, message.legal, message.moves, message.can_undo, message.undo);
+    if (undoSeat !== null) [this.canUndo, this.undoSeat] = [true, undoSeat];
     const missed = (message.missed ?? []).map((one, index, all) => happened(one, all[index - 1]?.moves ?? before ?? one.moves));
     this.log = [...this.log.filter(({ version }) => version < (missed[0]?.version ?? Infinity)), ...missed].slice(-LOG);
     // Events that were missed are shown on the old view; the last of them brings the new one.
@@ -379,6 +404,7 @@ export class LiveTable {
     }
     this.moves = moves;
     this.canUndo = canUndo;
+    this.undoSeat = this.seat;
     this.undo = undo;
   }
 

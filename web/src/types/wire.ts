@@ -204,6 +204,7 @@ export interface Look {
   type: "look";
   id: string;
   seat: number | null;
+  openly?: boolean;
 }
 
 export interface Made {
