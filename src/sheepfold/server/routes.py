@@ -21,7 +21,7 @@ from sheepfold.core.registry import all_games, find_game
 from sheepfold.fair import Dice, dice_of
 from sheepfold.rulebook import clauses, introduction
 from sheepfold.server.facts import Proposal
-from sheepfold.server.history import replay
+from sheepfold.server.history import ReplaySeen, replay
 from sheepfold.server.house import House
 from sheepfold.server.hub import Origin
 from sheepfold.server.limits import household
@@ -32,7 +32,7 @@ from sheepfold.server.rows import Person
 from sheepfold.server.settings import LONGEST_NAME, Name, NoClock, SeatPlan, Settings
 from sheepfold.server.table import Table
 from sheepfold.server.tokens import hashed, new_id, new_token
-from sheepfold.server.wire import Join, Joined, Made, NewPerson, PersonSeen, PlayOn, ReplaySeen, TableSeen
+from sheepfold.server.wire import Join, Joined, Made, NewPerson, PersonSeen, PlayOn, TableSeen
 
 LOBBY = 100
 

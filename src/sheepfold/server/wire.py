@@ -454,24 +454,6 @@ class Joined(msgspec.Struct, frozen=True):
     seat: int
 
 
-class Frame(msgspec.Struct, frozen=True):
-    """One step of a replay: what happened, and how the view from the chosen seat changes."""
-
-    events: list[Any]
-    patch: Patch
-    action: str | None
-    """As the record has it; None where it is not for this seat to know."""
-
-
-class ReplaySeen(msgspec.Struct, frozen=True, kw_only=True):
-    """A game, from one seat. The first frame's patch is the whole first view."""
-
-    game: str
-    names: list[str]
-    seat: int | None
-    frames: list[Frame]
-
-
 class PlayOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Play a game on from after so many lines of its record, from this seat, against bots."""
 

@@ -226,6 +226,12 @@ export interface MoveClock {
   seconds: number;
 }
 
+export interface MoveSeen {
+  version: number;
+  seat: number;
+  frame: number;
+}
+
 export interface NewPerson {
   name: string;
 }
@@ -317,6 +323,8 @@ export interface ReplaySeen {
   names: string[];
   seat: number | null;
   frames: Frame[];
+  opening: number;
+  moves: MoveSeen[];
 }
 
 export interface Reveal {
