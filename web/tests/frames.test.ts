@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { GameEvent } from '../src/boards/board';
-import { currentLine, momentAddress, Reel, seatOf } from '../src/replay/frames';
+import { currentLine, historyOf, momentAddress, momentAfter, Reel, seatOf } from '../src/replay/frames';
 import type { Frame } from '../src/types/wire';
 
 const CHANCE = -1;
@@ -95,4 +95,23 @@ test('an address may ask for a seat, for a spectator, or for nothing', () => {
   expect(seatOf(new URLSearchParams(''))).toBeUndefined();
   expect(seatOf(new URLSearchParams('seat=2'))).toBe(2);
   expect(seatOf(new URLSearchParams('seat=all'))).toBeNull();
+});
+
+test('a replay makes the log of the whole game: the set-up, then each move with all it led to', () => {
+  const event = (count: number) => ({ event: 'counted', clause: 'X-1', count });
+  const seen = {
+    ...{ game: 'g', names: ['Ada', 'Bob'], seat: null, opening: 1 },
+    frames: [0, 1, 2, 3, 4].map((count) => ({ events: count ? [event(count)] : [], patch: [], action: null })),
+    moves: [
+      { version: 7, seat: 1, frame: 3 },
+      { version: 9, seat: 0, frame: 4 },
+    ],
+  };
+  const told = historyOf(seen).map(({ version, note, events, before, moves }) => [version, note.kind, note.seat, events.map((one) => one['count']), before, moves]);
+  expect(told).toEqual([
+    [0, 'begun', undefined, [1], 0, 0],
+    [7, 'acted', 1, [2, 3], 0, 1],
+    [9, 'acted', 0, [4], 1, 2],
+  ]);
+  expect([0, 1, 2].map((count) => momentAfter(seen, count))).toEqual([1, 3, 4]);
 });

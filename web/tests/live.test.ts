@@ -215,3 +215,78 @@ test('at one screen a lost line comes back to the person who was there', async (
   FakeSocket.last.tell(welcome({ ...ours, seat: 1, view: view([1]) }));
   expect([live.seat, live.blind]).toEqual([1, false]);
 });
+
+const atSpectator = (version = 4): void =>
+  FakeSocket.last.tell(welcome({ ...ours, version, seat: null, view: view([0]), legal: '' }));
+
+/** The server answers the last request. */
+function answer(refused: string | null = null): void {
+  const { id } = FakeSocket.last.sent.at(-1) as { id: string };
+  FakeSocket.last.tell(refused ? { type: 'refused', code: refused, message: '', id } : { type: 'ack', id, version: 4 });
+}
+
+test('at one screen a seat without secrets is shown openly, and what was shown stays until then', async () => {
+  atSpectator();
+  const shown = live.lookOpenly(1);
+  expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'look', seat: 1, openly: true });
+  expect([live.blind, live.view]).toMatchObject([false, { waiting_for: [0] }]);
+  FakeSocket.last.tell(welcome({ ...ours, seat: 1, view: view([1]) }));
+  answer();
+  expect(await shown).toBe(true);
+  expect([live.seat, live.view?.waiting_for]).toEqual([1, [1]]);
+});
+
+test('at one screen a seat with a secret is not shown openly, which is no refusal to be read', async () => {
+  atSpectator();
+  const shown = live.lookOpenly(1);
+  answer('secret');
+  expect(await shown).toBe(false);
+  expect([live.seat, live.refusal, live.blind]).toEqual([null, null, false]);
+});
+
+test('at one screen a line that breaks before the answer shows nobody openly', async () => {
+  atSpectator();
+  const shown = live.lookOpenly(0);
+  await comeBack();
+  FakeSocket.last.tell(welcome({ ...ours, seat: 0 }));
+  expect([live.view, live.blind]).toEqual([null, true]);
+  const again = FakeSocket.last.sent.find((sent) => 'openly' in sent) as { id: string };
+  FakeSocket.last.tell(welcome({ ...ours, seat: 0 }));
+  FakeSocket.last.tell({ type: 'ack', id: again.id, version: 4 });
+  expect(await shown).toBe(false);
+  expect(live.view).toBeNull();
+});
+
+test('whoever has handed over openly can still take the last choice back', async () => {
+  atSpectator();
+  void live.look(0);
+  FakeSocket.last.tell(welcome({ ...ours, seat: 0, can_undo: true }));
+  const shown = live.lookOpenly(1);
+  FakeSocket.last.tell(welcome({ ...ours, seat: 1, view: view([1]) }));
+  answer();
+  await shown;
+  expect(live.canUndo).toBe(true);
+  void live.takeBack();
+  expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'undo', seat: 0 });
+  FakeSocket.last.tell(update(5, {}));
+  expect(live.canUndo).toBe(false);
+});
+
+test('whoever was not let in tries again with the whole invitation', () => {
+  FakeSocket.last.tell({ type: 'refused', code: 'forbidden', message: 'by invitation' });
+  FakeSocket.last.close(4400);
+  live.enter('whole');
+  expect(live.shut).toBeNull();
+  FakeSocket.last.open();
+  expect(FakeSocket.last.sent[0]).toMatchObject({ type: 'hello', invitation: 'whole' });
+});
+
+test('what happened before the log began is put before it, once', () => {
+  FakeSocket.last.tell(welcome({ version: 120, missed: null }));
+  expect(live.remembersAll).toBe(false);
+  FakeSocket.last.tell(update(121, {}));
+  const one = (version: number) => ({ version, note: { kind: 'acted' }, events: [], before: 0, moves: 1, at: 0 });
+  live.recall([one(0), one(60), one(120), one(121)]);
+  expect(live.log.map(({ version }) => version)).toEqual([0, 60, 120, 121]);
+  expect(live.remembersAll).toBe(true);
+});

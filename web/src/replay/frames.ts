@@ -3,10 +3,10 @@
 
 import { patched } from '../api/patches';
 import type { Board, Components, GameEvent, Player, View } from '../boards/board';
-import type { Step } from '../table/live.svelte';
+import type { Happened, Step } from '../table/live.svelte';
 import type { Stage } from '../table/stage.svelte';
 import { linesOfEvents, type LogLine } from '../table/side/lines';
-import type { Frame } from '../types/wire';
+import type { Frame, ReplaySeen } from '../types/wire';
 
 /** A line of the log, and the moment after it. */
 export interface ReplayLine extends LogLine {
@@ -63,6 +63,21 @@ export class Reel {
       linesOfEvents(`${at}`, this.events(at), board, players, components).map((line) => ({ ...line, at })),
     );
   }
+}
+
+/** The moment before a move, which is the one after so many moves. */
+export const momentAfter = ({ opening, moves }: ReplaySeen, count: number): number => moves[count - 1]?.frame ?? opening;
+
+/** A whole game as a table remembers it, for its log. Whoever sat down before the game is not in it. */
+export function historyOf(seen: ReplaySeen): Happened[] {
+  const between = (from: number, to: number): GameEvent[] =>
+    seen.frames.slice(from + 1, to + 1).flatMap(({ events }) => events as GameEvent[]);
+  const begun = { version: 0, note: { kind: 'begun' }, events: between(0, seen.opening), before: 0, moves: 0, at: 0 };
+  const moved = seen.moves.map(({ version, seat, frame }, count) => {
+    const events = between(momentAfter(seen, count), frame);
+    return { version, note: { kind: 'acted', seat }, events, before: count, moves: count + 1, at: 0 };
+  });
+  return [begun, ...moved];
 }
 
 /** Which of the lines is the latest at this moment, of those that the stage has come to; -1 before the first. */

@@ -41,7 +41,8 @@ export interface Step {
   view: View | null;
 }
 
-const LOG = 500;
+/** So many versions the log keeps at most; whole games have fewer. */
+const LOG = 5000;
 
 export class LiveTable {
   state = $state<LineState>('connecting');
@@ -372,6 +373,17 @@ export class LiveTable {
     );
     this.log = [...this.log, one].slice(-LOG);
     this.onStep({ happened: one, view: this.view });
+  }
+
+  /** Whether the log reaches back to the beginning. */
+  get remembersAll(): boolean {
+    return (this.log[0]?.version ?? Infinity) <= 1;
+  }
+
+  /** What happened before the oldest line of the log. */
+  recall(history: Happened[]): void {
+    const known = this.log[0]?.version ?? Infinity;
+    this.log = [...history.filter(({ version }) => version < known), ...this.log];
   }
 
   /** Nothing that a seat alone may know is left. */
