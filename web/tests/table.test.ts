@@ -127,36 +127,6 @@ test('who got the one screen to interrupt needs no whistle, and gives it back', 
   expect(document.querySelector('[data-draft="out"]')).toBeNull();
 });
 
-test('how far to go back is chosen once: moves that are made meanwhile go as well, and shift nothing', async () => {
-  const count = (): string => document.querySelector('dialog output')!.textContent;
-  const slider = (): HTMLInputElement => document.querySelector('dialog input[type=range]')!;
-  FakeSocket.last.tell(welcome({ view: view(1), legal: '', moves: 5 }));
-  show();
-  press('[aria-label="This table"] button');
-  expect(count()).toBe('one move');
-  await tell(5, 'acted', { moves: 6 });
-  expect([count(), slider().value, slider().max]).toEqual(['2 moves', '2', '6']);
-  press('dialog [aria-label="One move more"]');
-  await tell(6, 'acted', { moves: 7 });
-  expect(count()).toBe('4 moves');
-  press('dialog .do');
-  expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'ask-undo', seat: 0, keep: 3 });
-});
-
-test('who goes back on a slider chooses from the moves that there are', async () => {
-  FakeSocket.last.tell(welcome({ view: view(1), legal: '', moves: 5 }));
-  show();
-  press('[aria-label="This table"] button');
-  const slider = document.querySelector<HTMLInputElement>('dialog input[type=range]')!;
-  slider.value = '3';
-  flushSync(() => slider.dispatchEvent(new Event('input', { bubbles: true })));
-  // Somebody has taken moves back: what was chosen is there no longer.
-  await tell(5, 'undone', { moves: 2 });
-  expect(document.querySelector('dialog output')!.textContent).toBe('one move');
-  press('dialog .do');
-  expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'ask-undo', seat: 0, keep: 1 });
-});
-
 test('refusals about whistling are in the language of the page', () => {
   speak('de');
   const messages = ['you have whistled already; the game goes on first', 'somebody has whistled; wait a moment', 'you cannot interrupt now'];

@@ -1,0 +1,123 @@
+// Going back: to before my own last decision, unless another moment is chosen, and never unseen.
+
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { board } from '../src/boards/plain';
+import type { Board } from '../src/boards/board';
+import GoBack from '../src/table/GoBack.svelte';
+import { LiveTable } from '../src/table/live.svelte';
+import type { ReplaySeen } from '../src/types/wire';
+import Seen from './Seen.svelte';
+import { FakeSocket, view, welcome } from './fakes';
+import { speak } from './languages';
+
+/** Whose moves have been made; each has two frames, and the view counts them. */
+let moved: number[];
+let asked: string[];
+let live: LiveTable;
+let page: Record<string, unknown>;
+
+const replay = (): ReplaySeen => ({
+  game: 'volle-wolle',
+  names: ['Ada', 'Bob'],
+  seat: 0,
+  frames: [
+    { events: [], patch: [[[], view([0], { count: 0 })]], action: null },
+    ...Array.from({ length: 1 + 2 * moved.length }, (_, at) => ({ events: [], patch: [[['count'], at + 1]], action: null })),
+  ] as ReplaySeen['frames'],
+  opening: 1,
+  moves: moved.map((seat, number) => ({ version: 4 + number, seat, frame: 3 + 2 * number })),
+});
+
+beforeEach(() => {
+  speak('en');
+  [moved, asked] = [[0, 1, 0, 1, 1], []];
+  FakeSocket.all = [];
+  vi.stubGlobal('WebSocket', FakeSocket);
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address);
+    return new Response(JSON.stringify(replay()));
+  });
+  live = new LiveTable('T', 'secret');
+  FakeSocket.last.open();
+});
+
+afterEach(() => {
+  void unmount(page);
+  live.close();
+  vi.unstubAllGlobals();
+});
+
+const settle = async (): Promise<void> => {
+  await vi.waitFor(() => expect(document.querySelector('dialog output')).not.toBeNull());
+  flushSync();
+};
+
+async function open(seat: number | null = 0, yours = [0]): Promise<void> {
+  FakeSocket.last.tell(welcome({ seat, yours, view: view([1]), legal: '', moves: moved.length }));
+  const players = ['Ada', 'Bob'].map((name, number) => ({ seat: number, name, colour: number }));
+  const drawn = { ...board, Drawing: Seen } as unknown as Board;
+  page = mount(GoBack, { target: document.body, props: { live, board: drawn, components: {}, players, onClose: () => {} } });
+  await settle();
+}
+
+async function happen(version: number, kind: string, seats: number[]): Promise<void> {
+  moved = seats;
+  FakeSocket.last.tell({ type: 'update', version, note: { kind, seat: 1 }, events: [], patch: [], moves: moved.length });
+  const before = asked.length;
+  flushSync();
+  await vi.waitFor(() => expect(asked.length).toBe(before + 1));
+  await new Promise((resolve) => setTimeout(resolve));
+  flushSync();
+}
+
+const count = (): string => document.querySelector('dialog output')!.textContent!;
+const shown = (): string => document.querySelector('dialog .seen')!.textContent!;
+const press = (selector: string): void => flushSync(() => document.querySelector<HTMLElement>(selector)!.click());
+
+test('it goes to before my own last move, however many others came after it, and shows that position', async () => {
+  await open();
+  expect(asked).toEqual(['/api/tables/T/replay?seat=0']);
+  expect([count(), shown()]).toEqual(['3 moves', '5']);
+  press('dialog .do');
+  expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'ask-undo', seat: 0, keep: 2 });
+});
+
+test('whoever has not moved yet goes back by one move', async () => {
+  moved = [1, 1];
+  await open();
+  expect([count(), shown()]).toEqual(['one move', '3']);
+});
+
+test('another moment is shown as soon as it is chosen', async () => {
+  await open();
+  press('dialog [aria-label="One move more"]');
+  expect([count(), shown()]).toEqual(['4 moves', '3']);
+  const slider = document.querySelector<HTMLInputElement>('dialog input[type=range]')!;
+  slider.value = '5';
+  flushSync(() => slider.dispatchEvent(new Event('input', { bubbles: true })));
+  expect([count(), shown()]).toEqual(['5 moves', '1']);
+});
+
+test('moves that are made meanwhile go as well, and shift nothing', async () => {
+  await open();
+  await happen(5, 'acted', [...moved, 1]);
+  expect([count(), shown()]).toEqual(['4 moves', '5']);
+  press('dialog .do');
+  expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'ask-undo', keep: 2 });
+});
+
+test('what somebody takes back meanwhile cannot be chosen any more', async () => {
+  await open();
+  await happen(5, 'undone', [0, 1]);
+  expect([count(), shown()]).toEqual(['one move', '3']);
+  press('dialog .do');
+  expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'ask-undo', keep: 1 });
+});
+
+test('while nobody of a shared screen looks, it is seen as a spectator sees it', async () => {
+  FakeSocket.last.tell(welcome({ seat: null, yours: [0, 1], view: view([1]), legal: '', moves: 5 }));
+  await open(null, [0, 1]);
+  expect(asked.at(-1)).toBe('/api/tables/T/replay');
+  expect(count()).toBe('one move');
+});
