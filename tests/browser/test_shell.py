@@ -1,0 +1,195 @@
+"""The pages around the boards: links, replays, the log, going back, one screen, another game."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.house import CURTAIN, DESKTOP, PATIENCE, PHONE, Hand, House, Theme, table_of, words
+from tests.browser.screens import finished
+
+US = [{"who": "me", "name": "Ada"}, {"who": "me", "name": "Bob"}]
+SLIDER = ".controls input[type=range]"
+LOG = "[role=log] li"
+FIXED = ("header", "main > .board", ".prompt")
+OFFER = """
+([table, token, settings]) => new Promise((resolve) => {
+  const line = new WebSocket(`ws://${location.host}/api/tables/${table}/socket`);
+  line.onopen = () => {
+    line.send(JSON.stringify({ type: 'hello', token }));
+    line.send(JSON.stringify({ type: 'offer-rematch', id: 'again', seat: 0, settings }));
+  };
+  line.onmessage = ({ data }) => {
+    const { type, rematch } = JSON.parse(data);
+    if (type === 'update' && rematch) resolve(rematch.table);
+  };
+})
+"""
+"""Offer a rematch with settings of one's own, as other clients can."""
+
+
+def test_the_whole_link_lets_in_whoever_was_not_invited(house: House) -> None:
+    """Opened in the same tab it changes only the end of the address, so that nothing is loaded again."""
+    ada, bob = house.visitor("Ada"), house.visitor("Bob")
+    link = house.table(ada, "volle-wolle", ["me", "friend"])
+    page = bob.open(link.partition("#")[0])
+    expect(page.get_by_text(words("house.shut.invitation"))).to_be_visible()
+    page.evaluate("(hash) => { window.stayed = true; location.hash = hash; }", link.partition("#")[2])
+    expect(page.get_by_role("button", name=words("house.wait.sit"))).to_be_visible()
+    assert page.evaluate("window.stayed"), "nothing is loaded again"
+
+
+def test_a_pasted_link_lets_in_as_well(house: House) -> None:
+    ada, bob = house.visitor("Ada"), house.visitor("Bob")
+    link = house.table(ada, "volle-wolle", ["me", "friend"])
+    page = bob.open(link.partition("#")[0] + "#wrong")
+    page.get_by_label(words("house.shut.link")).fill(house.address + link)
+    page.get_by_role("button", name=words("house.shut.try")).click()
+    expect(page.get_by_role("button", name=words("house.wait.sit"))).to_be_visible()
+
+
+def test_a_running_replay_stops_where_somebody_wants_to_play_on(house: House) -> None:
+    ada = house.visitor(speed="natural")
+    page = ada.open(f"/replay/{finished(house, ada, 'haste-bock')}?at=6")
+    page.get_by_label(words("replay.speed")).select_option(index=3)
+    page.get_by_role("button", name=words("replay.play"), exact=True).click()
+    expect(page.locator(SLIDER)).not_to_have_value("6")
+    page.get_by_role("button", name=words("replay.play_on"), exact=True).click()
+    chosen = page.locator(SLIDER).input_value()
+    expect(page.get_by_role("button", name=words("replay.play"), exact=True)).to_be_attached()
+    page.wait_for_timeout(1500)  # several steps at this speed
+    assert page.locator(SLIDER).input_value() == chosen
+    if (
+        page.get_by_role("button", name=words("replay.play_on_go"), exact=True).count() == 0
+    ):  # dice are in the air there
+        page.locator("dialog button.do").click()
+        chosen = page.locator(SLIDER).input_value()
+    with page.expect_request("**/play-on") as asked:
+        page.get_by_role("button", name=words("replay.play_on_go"), exact=True).click()
+    assert json.loads(asked.value.post_data or "")["line"] == int(chosen)
+
+
+def test_the_dice_of_the_replayed_table_are_checked(house: House) -> None:
+    ada = house.visitor()
+    asked: list[str] = []
+    ada.page.on("request", lambda request: asked.append(request.url))
+    table = finished(house, ada, "volle-wolle")
+    page = ada.open(f"/replay/{table}")
+    page.get_by_role("link", name=words("replay.dice")).click()
+    page.wait_for_url(f"**/fair?table={table}")
+    expect(page.get_by_role("link", name=words("fair.to_replay"))).to_be_visible()
+    assert not [one for one in asked if "undefined" in one]
+
+
+def test_a_record_that_was_brought_has_no_dice_to_check(house: House) -> None:
+    """Its proof stays in its file."""
+    ada = house.visitor()
+    record = house.call("GET", f"/api/tables/{finished(house, ada, 'volle-wolle')}/record", token=ada.token())
+    made = house.call("POST", "/api/tables/import", record, ada.token())
+    page = ada.open(f"/replay/{made['table']['id']}")
+    expect(page.get_by_role("button", name=words("replay.download"))).to_be_visible()
+    expect(page.get_by_role("link", name=words("replay.dice"))).to_have_count(0)
+
+
+def test_the_log_of_a_finished_game_begins_with_its_beginning(house: House) -> None:
+    ada = house.visitor()
+    table = finished(house, ada, "volle-wolle")
+    page = ada.open(f"/table/{table}")
+    expect(page.locator(LOG).first).to_contain_text(words("side.note.begun"), timeout=PATIENCE)
+    moves = len(house.call("GET", f"/api/tables/{table}/replay")["moves"])
+    assert moves > 100, "longer than what the server sends to whoever comes"
+    assert page.locator(LOG).count() > moves
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_the_note_of_a_lost_connection_moves_nothing_and_fits_the_night(
+    house: House, size: tuple[int, int], theme: Theme
+) -> None:
+    ada = house.visitor(size=size, theme=theme)
+    page = ada.open(house.table(ada, "haste-bock", ["me", "bot"], options={"start": 0}))
+    Hand(page).wait()
+    places = [page.locator(one).bounding_box() for one in FIXED]
+    ada.context.set_offline(True)
+    note = page.get_by_text(words("offline.none"))
+    expect(note).to_be_visible(timeout=PATIENCE)
+    assert [page.locator(one).bounding_box() for one in FIXED] == places
+    colour = note.locator("xpath=..").evaluate("(one) => getComputedStyle(one).backgroundColor")
+    brightness = sum(float(part) for part in re.findall(r"[0-9.]+", colour)[:3])
+    assert (brightness < 3 * 128) == (theme == "dark")
+    ada.context.set_offline(False)
+    expect(note).to_have_count(0, timeout=PATIENCE)
+
+
+def test_a_game_without_secrets_has_no_curtain(house: House) -> None:
+    ada = house.visitor()
+    page = ada.open(house.table(ada, "haste-bock", [*US, {"who": "bot"}]))
+    hand = Hand(page, seed=8)
+    for _ in range(30):
+        hand.wait()
+        hand.choose()
+    assert hand.curtains == 0
+    seen = house.call("GET", f"/api/tables/{table_of(page.url)}/replay", token=ada.token())
+    assert {0, 1} <= {move["seat"] for move in seen["moves"]}, "both have played"
+
+
+def test_in_volle_wolle_the_curtain_comes_before_bids_and_not_before_dice(house: House) -> None:
+    ada = house.visitor()
+    page = ada.open(house.table(ada, "volle-wolle", US))
+    page.locator(CURTAIN).click()
+    bid(page, "20")
+    bid(page, "18")  # the other one is the last to bid, so nobody need look away
+    expect(page.locator(CURTAIN)).to_have_count(0)
+    expect(page.locator("[data-action]").first).to_be_visible()
+    assert page.locator('[data-draft^="bid "]').count() == 0, "the dice are rolled"
+
+
+def bid(page: Page, value: str) -> None:
+    page.locator(f'[data-draft="bid {value}"]').click()
+    page.locator(f'[data-action="bid {value}"]').click()
+    expect(page.locator(f'[data-action="bid {value}"]')).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_going_back_leads_to_before_my_own_last_decision(house: House, size: tuple[int, int]) -> None:
+    ada = house.visitor(size=size)
+    page = ada.open(house.table(ada, "haste-bock", ["me", "bot", "bot"], options={"start": 0}))
+    hand = Hand(page, seed=3)
+    for _ in range(12):
+        hand.wait()
+        hand.choose()
+    hand.wait()
+    table = table_of(page.url)
+    seen = house.call("GET", f"/api/tables/{table}/replay?seat=0", token=ada.token())
+    mine = max(number for number, move in enumerate(seen["moves"]) if move["seat"] == 0)
+    if size == PHONE:
+        page.locator(".prompt .buttons [aria-haspopup=dialog]").click()
+        page.get_by_role("tab", name=words("table.tools")).or_(page.get_by_role("tab", name="Table")).first.click()
+    page.get_by_role("button", name=words("table.tools.back")).click()
+    expect(page.locator("dialog .preview svg").first).to_be_visible()
+    page.locator("dialog .answer button.do").click()
+    expect(page.locator("dialog .preview")).to_have_count(0)
+    hand.wait()
+    after = house.call("GET", f"/api/tables/{table}/replay?seat=0", token=ada.token())
+    assert after["moves"] == seen["moves"][:mine]
+
+
+def test_another_game_can_be_offered_when_the_first_offer_was_closed(house: House) -> None:
+    ada = house.visitor()
+    link = house.table(ada, "schafe-schubsen", ["me", "bot", "bot"])
+    page = ada.open(link)
+    Hand(page, seed=2).play_to_the_end()
+    again = page.get_by_role("button", name=words("table.end.again"))
+    settings = {"game": "volle-wolle", "seats": [{"who": "me"}, {"who": "friend"}]}
+    offered: str = page.evaluate(OFFER, [table_of(link), ada.token(), settings])
+    expect(page.get_by_role("link", name=words("table.end.join"))).to_be_visible()
+    house.call("DELETE", f"/api/tables/{offered}", token=ada.token())
+    page.goto(house.address + "/")
+    page.goto(house.address + link)
+    expect(again).to_be_visible()
+    again.click()
+    page.wait_for_url(re.compile(rf"/table/(?!{table_of(link)})"))
+    assert table_of(page.url) != offered
