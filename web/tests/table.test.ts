@@ -202,6 +202,7 @@ test('at one screen only who looks at it is spoken to', () => {
   FakeSocket.last.tell(welcome(ours));
   flushSync();
   expect(spokenTo()).toEqual(['Ada']);
+  expect(document.querySelector('.sentence')!.textContent).toMatch(/^Ada: /);
 });
 
 describe('the log and the board', () => {
