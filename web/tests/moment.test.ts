@@ -131,6 +131,13 @@ describe('at the table', () => {
     expect(says()).toMatchObject({ mine: true, turns: ['Ada'], acting: ['Bob'], choices: 2 });
   });
 
+  test('whoever chooses while the choice of another is shown is not asked any more', () => {
+    sit([0, 1], '0a|0b');
+    happens(5, moved(1, 'other-chose'), [0]);
+    happens(6, moved(0, 'mine-chose'), [1], { legal: '' });
+    expect(says()).toEqual({ sentence: 'other-chose', mine: false, turns: [], acting: ['Bob'], choices: 0 });
+  });
+
   test('choices come with their moment, although later moves of others are still shown', async () => {
     sit([1], '');
     happens(5, moved(1, 'revealed'), [0, 1], { legal: '0a' });

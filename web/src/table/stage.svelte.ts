@@ -66,8 +66,11 @@ export class Stage {
     if (view !== null) this.queue.push({ view, version: happened.version });
     this.until = Date.now() + LONGEST;
     while (this.queue.length > MANY) this.put(this.queue.shift()!);
-    if (this.running) this.hold(this.now);
-    else void this.run();
+    if (!this.running) return void this.run();
+    this.hold(this.now);
+    const { view: shown, happening } = this.moment;
+    if (shown && happening)
+      this.moment = { ...this.moment, view: { ...shown, waiting_for: this.notChosen(shown.waiting_for) } };
   }
 
   /** A fresh view: what waited is forgotten. */
@@ -140,7 +143,13 @@ export class Stage {
   private stillAsked(): number[] {
     const after = this.queue.find((next) => 'view' in next)?.view.waiting_for ?? [];
     const fewer = after.length < this.asked.length && after.every((seat) => this.asked.includes(seat));
-    return fewer ? after : [];
+    return fewer ? this.notChosen(after) : [];
+  }
+
+  /** Those of the seats that no later step has moved on: whoever has chosen meanwhile is not asked any more. */
+  private notChosen(seats: number[]): number[] {
+    const later = this.queue.flatMap((next) => ('view' in next ? [next.view] : []));
+    return seats.filter((seat) => later.every(({ waiting_for }) => waiting_for.includes(seat)));
   }
 
   private pause(event: GameEvent): number {
