@@ -105,7 +105,6 @@ def said_by_server(python: Path, folder: Path) -> list[str]:
 
 
 def test_with_npm_tree_sdist_and_wheel_carry_the_client(tree: Path, tmp_path: Path) -> None:
-    (tree / "web" / "node_modules").symlink_to(ROOT / "web" / "node_modules")
     assert tried(install(tree, tmp_path / "from-tree")) == WITH_CLIENT
     run(sys.executable, "-m", "build", "--outdir", tmp_path, tree)
     [sdist], [wheel] = tmp_path.glob("*.tar.gz"), tmp_path.glob("*.whl")

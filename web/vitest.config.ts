@@ -1,0 +1,11 @@
+import { defineConfig, mergeConfig } from 'vitest/config';
+import build from './vite.config';
+
+// Apart from the build's configuration, because building installs no test tools.
+export default mergeConfig(
+  build,
+  defineConfig({
+    resolve: { conditions: ['browser'] },
+    test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'], testTimeout: 60_000 },
+  }),
+);
