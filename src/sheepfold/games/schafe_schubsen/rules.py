@@ -142,20 +142,18 @@ def reveal(state: SchafeSchubsen) -> None:
 
 def has_choice(state: SchafeSchubsen) -> bool:
     """Whether the active seat can use a clover or choose between distances. Where it cannot, it is not asked."""
-    if shortest(state) < farthest(state):
-        return True
-    for kind in range(len(state.setup.clovers)):
-        if can_use(state, kind):
+    clovers = state.clovers
+    kinds = len(state.setup.clovers)
+    first = state.active * kinds
+    for kind in range(kinds):
+        if clovers[first + kind] and can_use(state, kind):
             return True
-    return False
+    return state.change > 0 and shortest(state) < farthest(state)
 
 
 def can_use(state: SchafeSchubsen, kind: int) -> bool:
-    """Whether the active seat has such a clover left; SS-7.4 none may lead back behind field 0 of the first board."""
-    kinds = state.setup.clovers
-    if not state.clovers[state.active * len(kinds) + kind]:
-        return False
-    clover = kinds[kind]
+    """SS-7.4 No clover may lead back behind field 0 of the first board."""
+    clover = state.setup.clovers[kind]
     return not clover.goes_back or state.back + clover.value <= state.field[state.active] + farthest(state)
 
 
@@ -176,7 +174,10 @@ def shortest(state: SchafeSchubsen) -> int:
 def clover_choices(state: SchafeSchubsen) -> list[Action]:
     """SS-3.2 Any number of clovers, one by one, then walking; SS-7.3 with any distance that they allow."""
     actions: list[Action] = [Go(distance) for distance in range(shortest(state), farthest(state) + 1)]
-    actions += [use for kind, use in enumerate(state.setup.uses) if can_use(state, kind)]
+    uses = state.setup.uses
+    held = state.clovers
+    first = state.active * len(uses)
+    actions += [use for kind, use in enumerate(uses) if held[first + kind] and can_use(state, kind)]
     return actions
 
 
