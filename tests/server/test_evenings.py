@@ -197,6 +197,27 @@ async def test_who_joins_twice_sits_once(sqlite_url: str) -> None:
 
 
 @in_a_loop
+async def test_a_browser_that_keeps_its_nonce_back_has_no_part_in_the_dice(sqlite_url: str) -> None:
+    """Everybody is told, the others make new nonces, and the game begins without that one."""
+    async with evening(sqlite_url) as house:
+        anna, ben = await house.person("Anna"), await house.person("Ben")
+        table, invitation = await house.make(anna, game="schafe-schubsen", seats=[ME, FRIEND, BOT])
+        await house.join(ben, table, invitation)
+        async with house.visit(table, anna) as guest, house.visit(table, ben) as other:
+            assert (await other.ask("ready", seat=1, commitment="ab" * 32))["type"] == "ack"
+            await be_ready(guest, [0])
+            update = await guest.hear_until("update", note={"kind": "unsealed"})
+            assert update["dice"] == {"round": 2, "sealed": None}
+            assert not any(chair.get("ready") for chair in guest.table["chairs"])
+            assert "without it" in (await other.ask("ready", seat=1, commitment="ab" * 32))["message"]
+            await be_ready(guest, [0])
+            await hear_the_beginning(guest)
+            fairness = house.hub.rooms[table].table.dice.fairness(over=False)
+            assert fairness.restarts == [[1]]
+            assert [player.nonce for player in fairness.players] == ["the-nonce-of-seat-0", None]
+
+
+@in_a_loop
 async def test_people_come_and_go(sqlite_url: str) -> None:
     """Here, away, gone; a seat left to a bot, and taken back."""
     async with evening(sqlite_url) as house:
