@@ -40,7 +40,7 @@ class Meadow:
         ):
             for guest in (first, second):
                 assert guest.seat is not None
-                assert (await guest.commit(guest.seat))["type"] == "ack"
+                await guest.commit(guest.seat)  # too late on a slow machine: then the game has begun without it
             await asyncio.gather(*map(hear_the_beginning, (first, second)))
             yield first, second
 
