@@ -107,7 +107,7 @@ async def test_what_a_bot_chose_for_one_position_is_not_done_in_another(sqlite_u
     slow = Slow()
     async with a_hub(sqlite_url, slow) as late, a_hub(sqlite_url, Slow()) as early:
         room = await a_room(late, SeatPlan("me"), SeatPlan("bot"))
-        await late.commits.make(room, lambda table: table.commit(0, "ab" * 32))
+        await begin(late, room)
         async with asyncio.timeout(PATIENCE):
             chosen = Action(await slow.thoughts.get())
         there = await early.room("meadow")

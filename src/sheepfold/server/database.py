@@ -151,13 +151,27 @@ class Database:
 @asynccontextmanager
 async def _connected(engine: AsyncEngine, connections: Connections | None) -> AsyncIterator[AsyncConnection]:
     """A connection from the pool; on PostgreSQL with a deadline, until it is back there."""
-    connection = await engine.connect()
+    connection = await _connect(engine)
     deadline: AbstractContextManager[None] = nullcontext() if connections is None else connections.deadline(connection)
     with deadline:
         try:
             yield connection
         finally:
             await asyncio.shield(connection.close())
+
+
+async def _connect(engine: AsyncEngine) -> AsyncConnection:
+    """Whoever is cancelled meanwhile leaves no open connection behind."""
+
+    async def connect() -> AsyncConnection:
+        return await engine.connect()
+
+    connecting = asyncio.create_task(connect())
+    try:
+        return await asyncio.shield(connecting)
+    except asyncio.CancelledError:
+        await (await connecting).close()
+        raise
 
 
 async def _upgrade(connection: AsyncConnection) -> None:

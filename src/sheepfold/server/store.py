@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from types import TracebackType
 from typing import Any, Self, TypeVar
+from weakref import WeakValueDictionary
 
 from msgspec.structs import asdict
 from sqlalchemy import Select, func, insert, select, update
@@ -28,6 +29,8 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self._chatting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """By table, while somebody writes a line of its chat."""
         self._writer = Writer(database)
 
     @classmethod
@@ -160,8 +163,10 @@ class Store:
         """Add a line; its number. A message that became a line before stays that one."""
         last = select(func.max(chat.c.number)).where(chat.c.table_id == table_id)
         sent = {"table_id": table_id, "person_id": person_id, "message_id": message_id}
-        async with self.database.writing() as connection:
-            # Lines of one table are numbered one after another, on whichever node they are written.
+        # Lines of one table are numbered one after another. Here they take turns, so that none waits for long in the
+        # database, where only those of other nodes are in the way.
+        turn = self._chatting.setdefault(table_id, asyncio.Lock())
+        async with turn, self.database.writing() as connection:
             await connection.execute(select(tables.c.id).where(tables.c.id == table_id).with_for_update(key_share=True))
             if message_id is not None:
                 earlier: int | None = await connection.scalar(select(chat.c.number).filter_by(**sent))
