@@ -130,7 +130,8 @@ def docstrings(files: list[str]) -> dict[str, str]:
 
 def add_docstrings(source: Path, texts: dict[str, str]) -> None:
     """Write the docstrings, which mypyc drops, behind the signatures of functions and classes and into modules."""
-    signature = r'PyDoc_STR\("(?:[^"\\]|\\.)*"'
+    # NULL where a default is none that C can spell, like another constant.
+    signature = r'PyDoc_STR\((?:NULL|"(?:[^"\\]|\\.)*")'
     places = (
         rf'(?P<before>\(PyCFunction\)CPyPy_(?P<name>\w+),[^"{{}}]*{signature})',
         rf"(?P<before>CPyType_(?P<name>\w+)_template_ = \{{[^}}]*?{signature})",
@@ -139,7 +140,8 @@ def add_docstrings(source: Path, texts: dict[str, str]) -> None:
 
     def complete(found: re.Match[str]) -> str:
         text = texts.get(found["name"], "")
-        return f"{found['before']} {json.dumps(text, ensure_ascii=False)}" if text else found[0]
+        before = found["before"].removesuffix("NULL")
+        return f"{before} {json.dumps(text, ensure_ascii=False)}" if text else found[0]
 
     code = source.read_text(encoding="utf-8")
     for place in places:
