@@ -29,7 +29,7 @@ help: ## list these commands
 
 play: ## build the browser client, start the server on SQLite and print its address
 	@scripts/need npm npm
-	@$(MAKE) --no-print-directory -j 2 $(ENV)/player $(CLIENT)
+	@$(MAKE) --no-print-directory --silent -j 2 $(ENV)/player $(CLIENT)
 	@$(BIN)/sheepfold serve --port $(PORT)
 
 # Tests wait for clocks and browsers much of the time: the library is compiled meanwhile.

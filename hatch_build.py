@@ -22,7 +22,11 @@ CLIENT_SOURCES = ("index.html", "package.json", "package-lock.json", "vite.confi
 
 class CustomBuildHook(BuildHookInterface[Any]):
     def dependencies(self) -> list[str]:
-        return ["mypy[mypyc]", "setuptools"] if COMPILE else []
+        if not COMPILE:
+            return []
+        # mypyc reads the types of everything that the compiled modules import.
+        extras = self.metadata.core.optional_dependencies
+        return ["mypy[mypyc]", "setuptools", *self.metadata.core.dependencies, *extras["server"], *extras["postgres"]]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":
