@@ -156,7 +156,7 @@ export function facts(view: View, seat: number): Fact[] {
   if (!player) return [];
   const shown: Fact[] = [];
   if (player.out === null) shown.push({ icon: 'tile', count: player.hand, label: { key: 'ms.fact.hand', values: { count: player.hand } } });
-  else shown.push({ icon: 'flag', count: player.bonus > 0 ? `+${player.bonus}` : '', label: { key: 'ms.fact.out', values: { place: player.out, bonus: player.bonus } } });
+  else shown.push({ icon: 'flag', count: `+${player.bonus}`, label: { key: 'ms.fact.out', values: { place: player.out, bonus: player.bonus } } });
   for (const colour of view.ranks === null ? player.shown : (player.colours ?? [])) {
     shown.push({ icon: 'sheep', count: say(colourPhrase(colour)), label: { key: 'ms.fact.shown', values: { colour: colourPhrase(colour) } } });
   }
