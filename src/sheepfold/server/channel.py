@@ -145,8 +145,12 @@ class Channel:
 
     def _end_pause(self) -> None:
         self._pause = None
-        if not (self._deaf or self.transport.is_closing()):  # otherwise it goes on when somebody hears again
+        if self._deaf or self.transport.is_closing():  # it goes on when somebody hears again
+            return
+        if 0 < end_of(self._unread, 0) <= len(self._unread):
             self._read_on()
+        else:  # nothing has come meanwhile, and nothing is charged for that
+            self._read_or_wait()
 
     def _read_on(self) -> None:
         unread, self._unread = self._unread, b""
