@@ -39,6 +39,12 @@ class CustomBuildHook(BuildHookInterface[Any]):
             build_data["infer_tag"] = True
             build_data["artifacts"] += ["*.so", "*.pyd"]
 
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Leave no compiled file beside the sources, where it would hide them."""
+        if COMPILE:
+            for file in [*Path("src").rglob("*.so"), *Path("src").rglob("*.pyd")]:
+                file.unlink()
+
 
 def build_client(root: Path) -> None:
     """Build the browser client if its sources are here and newer than the last build.

@@ -124,12 +124,12 @@ class Evening:
 
     def messages(self) -> list[dict[str, Any]]:
         """Only what a witness looks at."""
-        kept = ("type", "version", "note", "moves", "thrown", "dice", "missed")
+        kept = ("type", "version", "note", "moves", "thrown", "dice", "missed", "status")
         found = []
         for message in [*self.heard, *(msgspec.json.decode(text) for text in self.ear.heard)]:
             slim = {name: value for name, value in message.items() if name in kept}
             if "table" in message:
-                slim["table"] = {name: message["table"][name] for name in ("commitment", "status")}
+                slim["table"] = {name: message["table"][name] for name in ("commitment", "status", "chairs")}
             found.append(slim)
         return found
 
@@ -250,6 +250,10 @@ def forged_records() -> list[Forgery]:
         ),
         forged("missing throw", without, "action ", "parts"),
         forged("truncated game", short, "the game is not over", "not_over"),
+        forged("player twice", changed(fair, players=[zero, zero, one]), "seats are not in order", "players"),
+        forged("restart for no reason", changed(fair, restarts=[[]]), "for no reason", "restart"),
+        forged("restarts without end", changed(fair, restarts=[[1], [1]]), "more than once", "restart"),
+        forged("restart and a nonce", changed(fair, restarts=[[1]]), "and still added a nonce", "restart"),
     ]
 
 
@@ -292,14 +296,33 @@ def forged_tables() -> list[Forgery]:
     def renumber(message: dict[str, Any]) -> None:
         message["thrown"]["first"] += 3
 
-    def reweigh(message: dict[str, Any]) -> None:
-        message["thrown"]["totals"][0] += 1
+    def reseal(message: dict[str, Any]) -> None:
+        message["thrown"]["seals"][0] = "0" * 32
 
     sealed = next(message for message in heard if message.get("dice", {}).get("sealed"))
     resealed = msgspec.json.decode(msgspec.json.encode(sealed))
     resealed["version"] = heard[-1]["version"] + 1
     resealed["dice"]["sealed"][1] = late.commitment
     restarted = msgspec.structs.replace(proof, restarts=[[1]])
+    uncommitted = [heard[0] | {"table": heard[0]["table"] | {"commitment": None}}, *heard[1:]]
+    again = resealed | {"dice": {"round": 2, "sealed": None}}
+    place = heard.index(sealed)
+    relabelled = [
+        *heard[: place + 1],
+        sealed | {"version": sealed["version"] + 1, "dice": {"round": 2, "sealed": None}},
+        sealed | {"version": sealed["version"] + 2},
+        *(message | {"version": message["version"] + 2} for message in heard[place + 1 :]),
+    ]
+    rewound = heard[0] | {
+        "version": heard[-1]["version"],
+        "missed": [],
+        "thrown": 10,
+        "moves": 3,
+        "dice": sealed["dice"],
+    }
+    half = heard[: len(heard) // 2]
+    ended = {"type": "update", "note": {"kind": "acted", "seat": 0}, "status": "over", "moves": half[-1]["moves"]}
+    ended["version"] = half[-1]["version"] + 1
     more = [*proof.takebacks, proof.takebacks[0]]
     return [
         forged("live: fair", "", ""),
@@ -307,10 +330,20 @@ def forged_tables() -> list[Forgery]:
             "live: skipped number", "came after throw", "live_skipped", heard=but(renumber, lambda one: "thrown" in one)
         ),
         forged(
-            "live: changed weight",
-            "had a total weight of",
-            "throw_total",
-            heard=but(reweigh, lambda one: "thrown" in one),
+            "live: changed throw",
+            "is not the one that fell",
+            "throw_changed",
+            heard=but(reseal, lambda one: "thrown" in one),
+        ),
+        forged("live: no commitment", "the table showed no commitment", "live_no_promise", heard=uncommitted),
+        forged("live: rounds relabelled", "out of turn, in round 1 after 2", "live_round", heard=relabelled),
+        forged("live: restarted in mid-game", "out of turn, in round 2 after 1", "live_round", heard=[*heard, again]),
+        forged("live: rewound", "the game was moved out of sight", "live_moved", heard=[*heard, rewound]),
+        forged(
+            "live: somebody declared absent",
+            "but not as the record says",
+            "takeback_untold",
+            record=changed(record, takebacks=[msgspec.structs.replace(proof.takebacks[0], agreed=[0], absent=[1])]),
         ),
         forged("live: undone without asking", "and nobody was asked", "live_back", heard=without("undo-asked")),
         forged(
@@ -353,7 +386,7 @@ def forged_tables() -> list[Forgery]:
             record=msgspec.structs.replace(record, actions=record.actions[:-60], result=None),
             dice=dice_of(msgspec.structs.replace(record, actions=record.actions[:-60], result=None)),
         ),
-        forged("live: more throws than fell", "throws, but only", "throw_extra", heard=heard[: len(heard) // 2]),
+        forged("live: more throws than fell", "throws, but only", "throw_extra", heard=[*half, ended]),
     ]
 
 

@@ -51,6 +51,7 @@ def test_a_witness_that_was_away_for_long_claims_nothing_about_that_time() -> No
     witness = Witness()
     welcome = heard[0] | {"version": heard[-1]["version"], "missed": None, "thrown": evening.table.dice.thrown}
     welcome |= {"moves": len(evening.table.moves), "dice": {"round": 1, "sealed": evening.table.dice.sealed}}
+    welcome["table"] |= {"status": "over"}
     for message in [*heard[:20], welcome]:
         witness.hear(message)
     assert witness.compare(evening.table.record()) == []

@@ -273,7 +273,8 @@ def test_a_browser_that_keeps_its_nonce_back_gains_nothing() -> None:
     assert fairness.players[1] == Contribution(seat=1)
 
 
-def test_who_comes_after_a_silent_browser_adds_a_nonce() -> None:
+def test_a_silent_seat_stays_silent_whoever_sits_there() -> None:
+    """Else somebody could stop the dice again and again, until they please."""
     table = a_table("haste-bock", ME, FRIEND)
     do(table, table.sit(1, "ben", "Ben"))
     do(table, table.commit(1, OF_BEN))
@@ -281,8 +282,31 @@ def test_who_comes_after_a_silent_browser_adds_a_nonce() -> None:
     do(table, table.unseal())
     do(table, table.stand(1))
     do(table, table.sit(1, "cleo", "Cleo"))
+    with pytest.raises(Refused, match="did not reveal its nonce"):
+        table.commit(1, OF_BEN)
+    do(table, table.commit(0, OF_ANNA))
+    assert table.is_ready()
+
+
+def test_who_left_the_table_before_the_seal_adds_no_nonce() -> None:
+    table = a_table("haste-bock", ME, FRIEND)
+    do(table, table.sit(1, "ben", "Ben"))
     do(table, table.commit(1, OF_BEN))
-    assert table.dice.ready == {1: OF_BEN}
+    do(table, table.stand(1))
+    do(table, table.appoint(1, "lamb", None))
+    do(table, table.seal())
+    assert table.dice.sealed == [None, None]
+
+
+def test_a_takeback_names_who_was_absent_and_needs_a_throw() -> None:
+    table = a_game("volle-wolle", ME, FRIEND, BOT)
+    do(table, table.leave(1))
+    play(table, 8, Random(1))
+    do(table, table.ask_undo(0, len(table.moves) - 5))
+    [takeback] = table.dice.takebacks
+    assert (takeback.asked, takeback.agreed, takeback.absent) == (0, [0], [1])
+    table.dice.take_back(3, ["0 bid 14"], 0, {0}, [])
+    assert table.dice.takebacks == [takeback], "no throw was undone"
 
 
 # Going back

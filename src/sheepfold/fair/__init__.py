@@ -4,7 +4,16 @@ docs/fairness.md describes the algorithm, with vectors for other programs. It mu
 nothing if it does.
 """
 
-from sheepfold.fair.dice import commitment, draw, new_secret, nonce_commitment, throw_key, ticket, total_weight
+from sheepfold.fair.dice import (
+    commitment,
+    draw,
+    new_secret,
+    nonce_commitment,
+    throw_key,
+    throw_seal,
+    ticket,
+    total_weight,
+)
 from sheepfold.fair.parts import Dice, Throw, dice_of
 from sheepfold.fair.proof import Verdict, verify
 from sheepfold.fair.timeline import Fallen, fallen
@@ -23,6 +32,7 @@ __all__ = [
     "new_secret",
     "nonce_commitment",
     "throw_key",
+    "throw_seal",
     "ticket",
     "total_weight",
     "verify",

@@ -6,6 +6,7 @@ import re
 import secrets
 from hashlib import sha256
 from hmac import digest
+from typing import Final
 
 import msgspec
 
@@ -13,6 +14,7 @@ from sheepfold.core.action import Action
 from sheepfold.core.errors import RecordError
 from sheepfold.core.state import CHANCE, State
 
+SEAL_DIGITS: Final = 32
 _SECRET = re.compile(r"[0-9a-f]{64}")
 
 
@@ -42,7 +44,12 @@ def ticket(key: bytes, number: int, total: int) -> int:
     The remainder of 256 bits favours no value by more than total / 2^256, which is less than 2^-200 for any total
     below 2^56; those of our games are below 2^10.
     """
-    return int.from_bytes(digest(key, str(number).encode(), "sha256"), "big") % total
+    return int.from_bytes(_number_digest(key, number), "big") % total
+
+
+def throw_seal(key: bytes, number: int, total: int, outcome: str) -> str:
+    """What every client is shown as a throw falls. It fixes total and outcome, and reveals neither key nor outcome."""
+    return sha256(_number_digest(key, number) + f" {total} {outcome}".encode()).hexdigest()[:SEAL_DIGITS]
 
 
 def draw(key: bytes, number: int, state: State) -> tuple[Action, int]:
@@ -64,6 +71,10 @@ def total_weight(state: State) -> int:
     """The sum of the weights of all outcomes; the state must be waiting for chance."""
     weights = state.chance_weights()
     return len(state.legal_actions(CHANCE)) if weights is None else sum(weights)
+
+
+def _number_digest(key: bytes, number: int) -> bytes:
+    return digest(key, str(number).encode(), "sha256")
 
 
 def _secret_bytes(secret: str) -> bytes:

@@ -41,6 +41,7 @@ def verify(record: Record) -> Verdict:
     if commitment(secret) != fairness.commitment:
         problems.append(f"the secret does not match the commitment: its SHA-256 is {commitment(secret)}")
     problems += _contribution_problems(fairness.players, len(record.seats))
+    problems += _restart_problems(fairness)
     problems += _takeback_problems(fairness)
     if record.result is None:
         problems.append("the game is not over: a record with its secret goes to the end of the game")
@@ -81,6 +82,23 @@ def _contribution_problems(players: list[Contribution], seats: int) -> list[str]
             problems.append(f"seat {player.seat} committed to a nonce that is missing")
         elif player.nonce is not None and nonce_commitment(player.nonce) != player.commitment:
             problems.append(f"the nonce of seat {player.seat} does not match its commitment")
+    return problems
+
+
+def _restart_problems(fairness: Fairness) -> list[str]:
+    """Each seat can stop the dice once, and adds no nonce after that."""
+    problems: list[str] = []
+    stopped: set[int] = set()
+    for seats in fairness.restarts:
+        if not seats:
+            problems.append("the dice were set up again for no reason")
+        problems += [f"seat {seat} stopped the dice more than once" for seat in seats if seat in stopped]
+        stopped.update(seats)
+    problems += [
+        f"seat {player.seat} stopped the dice and still added a nonce"
+        for player in fairness.players
+        if player.seat in stopped and player.nonce is not None
+    ]
     return problems
 
 

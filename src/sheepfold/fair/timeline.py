@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 import msgspec
 
 from sheepfold.core.errors import RecordError
 from sheepfold.core.record import Record, Replay, Takeback, is_chance, write_action
 from sheepfold.core.state import CHANCE, State
+
+MOST_WORK: Final = 1_000_000
+"""Takebacks times actions: what strangers send is checked, too."""
 
 
 class Fallen(msgspec.Struct, frozen=True):
@@ -70,6 +74,8 @@ def _throw(state: State, number: int, line: str, action: int | None, moves: int)
 
 def branches(actions: list[str], takebacks: list[Takeback]) -> list[list[str]]:
     """All actions as they stood before each takeback, and at the end."""
+    if len(takebacks) * (len(actions) + 1) > MOST_WORK:
+        raise RecordError(f"{len(takebacks)} takebacks in {len(actions)} actions are more than can be checked")
     found = [actions]
     for number, takeback in reversed(list(enumerate(takebacks, start=1))):
         after = found[-1]

@@ -6,29 +6,34 @@ shown before the game, and that nothing was thrown, undone or set up again out o
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
 
 from sheepfold.core.record import Fairness, Record, is_chance
-from sheepfold.fair.dice import nonce_commitment
+from sheepfold.fair.dice import nonce_commitment, throw_key, throw_seal
+from sheepfold.fair.proof import nonces_of
 from sheepfold.fair.timeline import branches, fallen
+
+_HASH = re.compile(r"[0-9a-f]{64}")
 
 
 class SeenThrow(msgspec.Struct, frozen=True):
-    """A throw as it fell: after how many moves, and the total weight of what could have fallen."""
+    """A throw as it fell: after how many moves, and the seal of its outcome."""
 
     moves: int
-    total: int
+    seal: str
 
 
 class SeenTakeback(msgspec.Struct, frozen=True):
-    """The game went back: after how many throws, to how many moves, and who wanted it."""
+    """The game went back: after how many throws, to how many moves, who wanted it, and who was absent."""
 
     thrown: int
     moves: int
     asked: int
     agreed: list[int]
+    absent: list[int]
 
 
 class Witness:
@@ -53,38 +58,52 @@ class Witness:
         self._moves = 0
         self._asked: int | None = None
         self._agreed: set[int] = set()
+        self._absent: set[int] = set()
         self._saw_all = True
         """False once something happened while this client was away for long."""
+        self._saw_end = False
 
     def hear(self, message: dict[str, Any]) -> None:
         if message["type"] == "welcome":
             self._welcome(message)
-        elif message["type"] == "update":
+        elif message["type"] == "update" and message["version"] > self._version:
             self._step(message)
+            self._saw_end = message.get("status", "") == "over" or self._saw_end
             if message.get("dice") is not None:
                 self._set_up(message["dice"])
 
     def _welcome(self, message: dict[str, Any]) -> None:
         if message["version"] < self._version:
             return  # from a server that lags behind
-        shown = message["table"]["commitment"]
-        if self._commitment is None and message["table"]["status"] != "over":
-            self._commitment = shown
-        elif self._commitment not in (None, shown):
+        table = message["table"]
+        if self._commitment is None and table["status"] != "over":
+            self._commitment = table["commitment"] or ""
+            if not _HASH.fullmatch(self._commitment):
+                self.faults.append("the table showed no commitment")
+        elif self._commitment not in (None, table["commitment"]):
             self.faults.append("the table's commitment changed")
-        if message["missed"] is None:
-            self._saw_all = self._saw_all and message["version"] == self._version
         for missed in message["missed"] or []:
             self._step(missed)
+        if self._version != message["version"]:
+            self._saw_all = False
+        elif (self._thrown, self._moves) != (message["thrown"], message["moves"]):
+            self.faults.append("the game was moved out of sight")
+        if message["thrown"] < self._thrown:
+            self.faults.append(f"throw {self._thrown} disappeared")
         self._version = message["version"]
         self._thrown = message["thrown"]
         self._moves = message["moves"]
+        self._absent = {seat for seat, chair in enumerate(table["chairs"]) if chair.get("left")}
+        self._saw_end = self._saw_end or table["status"] == "over"
         self._set_up(message["dice"])
 
     def _set_up(self, dice: dict[str, Any]) -> None:
-        if dice["round"] == self.round and self.sealed is not None and dice["sealed"] != self.sealed:
+        more = dice["round"] - self.round
+        if more < 0 or (more > 1 and self._saw_all) or (more and self._thrown):
+            self.faults.append(f"the dice were set up again out of turn, in round {dice['round']} after {self.round}")
+        if not more and self.sealed is not None and dice["sealed"] != self.sealed:
             self.faults.append("the sealed commitments changed")
-        if dice["round"] != self.round:  # nonces of an earlier round are known by now
+        if more:  # nonces of an earlier round are known by now
             self.nonces.clear()
         self.round = dice["round"]
         self.sealed = dice["sealed"]
@@ -96,58 +115,74 @@ class Witness:
     def _step(self, step: dict[str, Any]) -> None:
         if step["version"] <= self._version:
             return
+        if step["version"] > self._version + 1:
+            self._saw_all = False
+            self._thrown = max(self._thrown, (step.get("thrown") or {"first": 1})["first"] - 1)
         self._version = step["version"]
-        self._hear_undo(step["note"])
+        self._hear_note(step["note"])
         if step["moves"] < self._moves:
             self._go_back(step["moves"])
         self._moves = step["moves"]
         thrown = step.get("thrown")
         if thrown is not None:
-            self._throw(thrown["first"], thrown["totals"])
+            self._throw(thrown["first"], thrown["seals"])
 
-    def _hear_undo(self, note: dict[str, Any]) -> None:
-        if note["kind"] == "undo-asked":
-            self._asked = note["seat"]
-            self._agreed = {note["seat"]}
-        elif note["kind"] == "undo-answered" and note["agreed"]:
-            self._agreed.add(note["seat"])
-        elif note["kind"] in ("undo-answered", "left"):
-            self._asked = None
+    def _hear_note(self, note: dict[str, Any]) -> None:
+        match note["kind"]:
+            case "undo-asked":
+                self._asked = note["seat"]
+                self._agreed = {note["seat"]}
+            case "undo-answered" if note["agreed"]:
+                self._agreed.add(note["seat"])
+            case "undo-answered":
+                self._asked = None
+            case "left":
+                self._asked = None
+                self._absent.add(note["seat"])
+            case "came-back":
+                self._absent.discard(note["seat"])
+            case "stood" | "sat" if self.sealed is None:  # whoever sits there now adds a nonce of their own
+                self.nonces.pop(note["seat"], None)
 
     def _go_back(self, moves: int) -> None:
         if any(after > moves for after in self._standing):
             if self._asked is None:
                 self.faults.append(f"the game went back behind throw {self._thrown}, and nobody was asked")
             else:
-                self._takebacks.append(SeenTakeback(self._thrown, moves, self._asked, sorted(self._agreed)))
+                agreed, absent = sorted(self._agreed), sorted(self._absent)
+                self._takebacks.append(SeenTakeback(self._thrown, moves, self._asked, agreed, absent))
         self._standing = [after for after in self._standing if after <= moves]
         self._asked = None
 
-    def _throw(self, first: int, totals: list[int]) -> None:
+    def _throw(self, first: int, seals: list[str]) -> None:
         if first != self._thrown + 1:
             self.faults.append(f"throw {first} came after throw {self._thrown}")
-        for number, total in enumerate(totals, start=first):
-            self._throws[number] = SeenThrow(self._moves, total)
+        for number, seal in enumerate(seals, start=first):
+            self._throws[number] = SeenThrow(self._moves, seal)
             self._standing.append(self._moves)
-        self._thrown = first + len(totals) - 1
+        self._thrown = first + len(seals) - 1
 
     # After the game
 
     def compare(self, record: Record) -> list[str]:
         """What the record says otherwise than this client saw it. RecordError if the record cannot be played."""
         fairness = record.fairness
-        if fairness is None:
+        if fairness is None or fairness.secret is None:
             return ["the record has no proof of its dice"]
         problems = [*self.faults, *self._compare_set_up(fairness)]
-        throws = {one.number: SeenThrow(one.moves, sum(one.weights)) for one in fallen(record)}
+        key = throw_key(fairness.secret, nonces_of(record))
+        throws = {
+            one.number: SeenThrow(one.moves, throw_seal(key, one.number, sum(one.weights), one.line[2:]))
+            for one in fallen(record)
+        }
         for number, seen in sorted(self._throws.items()):
             if number not in throws:
                 problems.append(f"throw {number} is missing in the record")
             elif throws[number].moves != seen.moves:
                 problems.append(f"throw {number} fell after move {seen.moves}, not after {throws[number].moves}")
-            elif throws[number].total != seen.total:
-                problems.append(f"throw {number} had a total weight of {seen.total}, not {throws[number].total}")
-        if self._saw_all and len(throws) > self._thrown:
+            elif throws[number].seal != seen.seal:
+                problems.append(f"throw {number} is not the one that fell")
+        if self._saw_all and self._saw_end and len(throws) > self._thrown:
             problems.append(f"the record has {len(throws)} throws, but only {self._thrown} fell")
         return problems + self._compare_takebacks(record, fairness)
 
@@ -156,9 +191,10 @@ class Witness:
         if self._commitment not in (None, fairness.commitment):
             problems.append("the commitment is not the one that was shown before the game")
         told = {player.seat: player for player in fairness.players}
-        for seat, committed in enumerate(self.sealed or []):
+        sealed = dict(enumerate(self.sealed)) if self.sealed is not None else {}
+        for seat in sorted(sealed | told) if sealed else []:
             player = told.get(seat)
-            if committed != (player.commitment if player is not None else None):
+            if sealed.get(seat) != (player.commitment if player is not None else None):
                 problems.append(f"the nonce of seat {seat} is not the one that was sealed before the game")
         for seat, nonce in self.nonces.items():
             player = told.get(seat)
@@ -170,7 +206,8 @@ class Witness:
 
     def _compare_takebacks(self, record: Record, fairness: Fairness) -> list[str]:
         told = _takebacks_of(record, fairness)
-        unseen = [one for one in told if one not in self._takebacks] if self._saw_all else []
+        whole = self._saw_all and self._saw_end
+        unseen = [one for one in told if one not in self._takebacks] if whole else []
         untold = [one for one in self._takebacks if one not in told]
         return [
             *(f"the game did not go back after throw {one.thrown} as the record says" for one in unseen),
@@ -186,5 +223,5 @@ def _takebacks_of(record: Record, fairness: Fairness) -> list[SeenTakeback]:
         thrown += sum(map(is_chance, actions[kept:]))
         kept = takeback.keep
         moves = kept - sum(map(is_chance, actions[:kept]))
-        found.append(SeenTakeback(thrown, moves, takeback.asked, takeback.agreed))
+        found.append(SeenTakeback(thrown, moves, takeback.asked, takeback.agreed, takeback.absent))
     return found

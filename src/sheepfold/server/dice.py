@@ -24,7 +24,7 @@ class Dice:
         self.restarts: list[list[int]] = []
         """For each time the dice were set up in vain: the seats that did not reveal their nonces."""
         self.silent: set[int] = set()
-        """Those seats, as long as the same people sit there. Nobody waits for their nonces again."""
+        """Those seats. They add no nonce at this table any more, so each can stop the dice only once."""
         self.players: list[int] = []
         """The seats that people played when the game began."""
         self.key = b""
@@ -77,9 +77,8 @@ class Dice:
                 self.revealed.clear()
 
     def forget(self, seat: int) -> None:
-        """Somebody else will sit there."""
+        """Somebody else will sit there. A silent seat stays silent, else it could stop the dice again and again."""
         self.ready.pop(seat, None)
-        self.silent.discard(seat)
 
     def nonces(self) -> list[str]:
         """One a seat; empty for a seat that adds none."""
@@ -87,15 +86,19 @@ class Dice:
 
     def begin(self, players: list[int]) -> None:
         self.players = players
-        self.key = throw_key(self.secret, self.nonces())
+        self.key = self.throwing_key()
 
-    def throw(self, totals: list[int]) -> Thrown | None:
-        """So many throws have fallen; the total weight of each."""
-        if not totals:
+    def throwing_key(self) -> bytes:
+        """The key of the game, which is about to begin if it has not."""
+        return self.key or throw_key(self.secret, self.nonces())
+
+    def throw(self, seals: list[str]) -> Thrown | None:
+        """These throws have fallen."""
+        if not seals:
             return None
         first = self.thrown + 1
-        self.thrown += len(totals)
-        return Thrown(first, totals)
+        self.thrown += len(seals)
+        return Thrown(first, seals)
 
     def take_back(self, keep: int, actions: list[str], asked: int, agreed: set[int], absent: list[int]) -> None:
         """Undone throws keep their numbers, so the record keeps the throws."""

@@ -45,8 +45,8 @@ class Thrown(msgspec.Struct, frozen=True):
 
     first: int
     """The number of the first. Throws are numbered from 1, and an undone throw keeps its number."""
-    totals: list[int]
-    """For each, the total weight of its possible outcomes."""
+    seals: list[str]
+    """For each, a hash of its total weight and its outcome that can be checked once the secret is known."""
 
 
 class Happened(msgspec.Struct, frozen=True):
@@ -68,7 +68,7 @@ class Proposal(msgspec.Struct, frozen=True):
     state: State | None
     events: list[Event]
     lines: list[str]
-    totals: list[int]
+    seals: list[str]
     """Of the throws among the lines."""
 
 

@@ -10,7 +10,7 @@ from sheepfold.core.action import Action
 from sheepfold.core.event import Event
 from sheepfold.core.record import CHANCE_MARK, Record, Seat, new_record, result_of
 from sheepfold.core.state import CHANCE, State
-from sheepfold.fair import commitment, total_weight
+from sheepfold.fair import commitment, throw_seal, total_weight
 from sheepfold.server.clocks import Clocks
 from sheepfold.server.dice import Dice
 from sheepfold.server.facts import Chair, Happened, Move, Proposal
@@ -191,7 +191,7 @@ class Folded:
     def take(self, proposal: Proposal, at: float) -> Happened:
         """The proposal is committed."""
         assert proposal.number == self.version + 1, "entries come one by one"
-        return self._fold(proposal.entry, proposal.state, proposal.events, proposal.lines, proposal.totals, at)
+        return self._fold(proposal.entry, proposal.state, proposal.events, proposal.lines, proposal.seals, at)
 
     def take_entry(self, entry: AnyEntry, at: float) -> Happened:
         """An entry out of the log, from wherever it was committed."""
@@ -207,13 +207,15 @@ class Folded:
 
     def _replayed(self, entry: AnyEntry, state: State, lines: list[str], at: float) -> Happened:
         events: list[Event] = []
-        totals: list[int] = []
+        seals: list[str] = []
+        key = self.dice.throwing_key()
         for line in lines:
             seat, action = split(line)
             if seat == CHANCE:
-                totals.append(total_weight(state))
+                number = self.dice.thrown + len(seals) + 1
+                seals.append(throw_seal(key, number, total_weight(state), action.text))
             events += state.act(seat, action)
-        return self._fold(entry, state, events, lines, totals, at)
+        return self._fold(entry, state, events, lines, seals, at)
 
     def _fold(
         self,
@@ -221,11 +223,11 @@ class Folded:
         state: State | None,
         events: list[Event],
         lines: list[str],
-        totals: list[int],
+        seals: list[str],
         at: float,
     ) -> Happened:
         self.version += 1
-        thrown = self.dice.throw(totals)
+        thrown = self.dice.throw(seals)
         self.clocks.stop(at)
         if isinstance(entry, (Ready, Sealed, Revealed, Unsealed)):
             self.dice.take(entry, at)

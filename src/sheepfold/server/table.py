@@ -12,7 +12,7 @@ from sheepfold.bots.registry import best_bot
 from sheepfold.core.action import Action, find_action
 from sheepfold.core.event import Event
 from sheepfold.core.state import CHANCE, State
-from sheepfold.fair import draw, nonce_commitment, throw_key
+from sheepfold.fair import draw, nonce_commitment, throw_seal
 from sheepfold.server.facts import Chair, Proposal
 from sheepfold.server.folded import Folded
 from sheepfold.server.log import (
@@ -176,8 +176,8 @@ class Table(Folded):
         state = self.rules.start()
         lines: list[str] = []
         events: list[Event] = []
-        totals = self._resolve_chance(state, throw_key(self.dice.secret, self.dice.nonces()), lines, events)
-        return Proposal(self.version + 1, Begun([line[2:] for line in lines]), state, events, lines, totals)
+        seals = self._resolve_chance(state, lines, events)
+        return Proposal(self.version + 1, Begun([line[2:] for line in lines]), state, events, lines, seals)
 
     def act(self, seat: int, text: str, by: By = "person") -> Proposal:
         """An action, and what chance makes of it."""
@@ -188,9 +188,9 @@ class Table(Folded):
         own = find_action(self.legal(seat), text)
         events = after.act(seat, Action(text)) if own is None else after.perform(seat, own)
         lines = [f"{seat} {text}"]
-        totals = self._resolve_chance(after, self.dice.key, lines, events)
+        seals = self._resolve_chance(after, lines, events)
         chance = [line[2:] for line in lines[1:]]
-        return Proposal(self.version + 1, Acted(seat, text, chance, by), after, events, lines, totals)
+        return Proposal(self.version + 1, Acted(seat, text, chance, by), after, events, lines, seals)
 
     def act_since(self, since: int, seat: int, text: str, by: By = "person") -> Proposal:
         """An action that was chosen by somebody who had seen this entry.
@@ -317,12 +317,14 @@ class Table(Folded):
             raise Refused("the game is over; offer a rematch")
         return self.state
 
-    def _resolve_chance(self, state: State, key: bytes, lines: list[str], events: list[Event]) -> list[int]:
-        """Throw until somebody decides; the total weight of each throw. Numbers run on from the table's last throw."""
-        totals: list[int] = []
+    def _resolve_chance(self, state: State, lines: list[str], events: list[Event]) -> list[str]:
+        """Throw until somebody decides; the seals of the throws. Numbers run on from the table's last throw."""
+        seals: list[str] = []
+        key = self.dice.throwing_key()
         while state.waiting_for() == [CHANCE]:
-            outcome, total = draw(key, self.dice.thrown + len(totals) + 1, state)
+            number = self.dice.thrown + len(seals) + 1
+            outcome, total = draw(key, number, state)
             events += state.perform(CHANCE, outcome)
             lines.append(f"* {outcome.text}")
-            totals.append(total)
-        return totals
+            seals.append(throw_seal(key, number, total, outcome.text))
+        return seals

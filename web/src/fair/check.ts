@@ -1,7 +1,7 @@
 // The dice of a record computed again in this browser: docs/fairness.md, with nothing but SHA-256.
 
 import type { Contribution, Dice, Fairness, Throw } from '../types/wire';
-import { commitmentOf, nonceCommitment, throwKey, ticket } from './hash';
+import { commitmentOf, nonceCommitment, throwKey, throwSeal, ticket } from './hash';
 import { timeline, type Fallen, type ProvenRecord } from './timeline';
 import type { Finding, Witness } from './witness';
 
@@ -21,6 +21,9 @@ export interface Verdict {
   right: boolean;
 }
 
+/** The table promised its dice, and the record says nothing about them. */
+export const NO_PROOF: Verdict = { throws: [], findings: [{ id: 'no_proof' }], fingerprint: '', right: false };
+
 const SECRET = /^[0-9a-f]{64}$/;
 /** Numbers that a search for skipped ones goes through, and a chance too small to be luck. */
 const MOST_SKIPPED = 1000;
@@ -28,6 +31,16 @@ const NO_LUCK = 1e-6;
 
 /** The server knows the rules and names the part of each outcome (`dice`); everything else is computed here. */
 export function check(record: ProvenRecord, dice: Dice, witness: Witness | null): Verdict {
+  try {
+    return judge(record, dice, witness);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    // The record is not of the form that it must have.
+    return { throws: [], findings: [{ id: 'unreadable' }], fingerprint: '', right: false };
+  }
+}
+
+function judge(record: ProvenRecord, dice: Dice, witness: Witness | null): Verdict {
   const { fairness } = record;
   if (!fairness || !SECRET.test(fairness.secret ?? ''))
     return { throws: [], findings: [{ id: 'promise' }], fingerprint: '', right: false };
@@ -38,12 +51,14 @@ export function check(record: ProvenRecord, dice: Dice, witness: Witness | null)
   const throws = dice.throws.map((one, index) => checked(key, one, told.throws[index]?.undone ?? false));
   const findings: Finding[] = [
     ...(fingerprint === fairness.commitment ? [] : [{ id: 'promise' }]),
+    ...(areInOrder(fairness.players, record.seats.length) ? [] : [{ id: 'players' }]),
     ...fairness.players.flatMap(contributionFindings),
+    ...restartFindings(fairness),
     ...consentFindings(fairness),
     ...(told.impossible ? [{ id: 'takeback', values: { takeback: told.impossible } }] : []),
     ...(record.result ? [] : [{ id: 'not_over' }]),
     ...(isWhole ? throwFindings(key, throws) : [{ id: 'parts' }]),
-    ...(witness?.compare(fairness, told, dice.throws.map(({ total }) => total)) ?? []),
+    ...(witness?.compare(fairness, told, sealsOf(key, dice.throws)) ?? []),
   ];
   return { throws, findings, fingerprint, right: findings.length === 0 };
 }
@@ -59,6 +74,21 @@ function contributionFindings({ seat, commitment, nonce }: Contribution): Findin
   if (!nonce) return [{ id: 'nonce_missing', values }];
   return nonceCommitment(nonce) === commitment ? [] : [{ id: 'nonce', values }];
 }
+
+/** In order of seats, each once, and at the table. */
+const areInOrder = (players: Contribution[], seats: number): boolean =>
+  players.every(({ seat }, index) => seat < seats && seat > (players[index - 1]?.seat ?? -1));
+
+/** Each seat can stop the dice once, and adds no nonce after that. */
+function restartFindings({ restarts = [], players }: Fairness): Finding[] {
+  const stopped = restarts.flat();
+  const again = stopped.some((seat, index) => stopped.indexOf(seat) < index);
+  const added = players.some(({ seat, nonce }) => nonce && stopped.includes(seat));
+  return again || added || restarts.some((seats) => seats.length === 0) ? [{ id: 'restart' }] : [];
+}
+
+const sealsOf = (key: Uint8Array, throws: Throw[]): string[] =>
+  throws.map(({ number, total, outcome }) => throwSeal(key, number, total, outcome));
 
 /** Everybody who plays agrees before the dice are thrown again. */
 const consentFindings = ({ players, takebacks = [] }: Fairness): Finding[] =>

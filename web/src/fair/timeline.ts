@@ -20,12 +20,13 @@ export interface Fallen {
   undone: boolean;
 }
 
-/** The game went back: after how many throws, to how many moves, and who wanted it. */
+/** The game went back: after how many throws, to how many moves, and who wanted it, and who was absent. */
 export interface SeenTakeback {
   thrown: number;
   moves: number;
   asked: number;
   agreed: number[];
+  absent: number[];
 }
 
 export interface Timeline {
@@ -56,7 +57,8 @@ export function timeline({ actions, fairness }: ProvenRecord): Timeline {
     if (!takeback) return;
     kept = takeback.keep;
     const moves = kept - chances(lines.slice(0, kept));
-    found.takebacks.push({ thrown: found.throws.length, moves, asked: takeback.asked, agreed: takeback.agreed });
+    const { asked, agreed, absent = [] } = takeback;
+    found.takebacks.push({ thrown: found.throws.length, moves, asked, agreed, absent });
   });
   return found;
 }

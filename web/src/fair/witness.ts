@@ -20,8 +20,8 @@ interface Seen {
   sealed: (string | null)[] | null;
   /** By seat: the nonces of this round, and whether the table has taken the commitment. */
   nonces: Record<string, { nonce: string; committed: boolean }>;
-  /** By number: after how many moves a throw fell, and the total weight of what could have fallen. */
-  throws: Record<string, [moves: number, total: number]>;
+  /** By number: after how many moves a throw fell, and the seal of its outcome. */
+  throws: Record<string, [moves: number, seal: string]>;
   /** After how many moves those throws fell that are not undone. */
   standing: number[];
   takebacks: SeenTakeback[];
@@ -29,8 +29,11 @@ interface Seen {
   moves: number;
   asked: number | null;
   agreed: number[];
+  absent: number[];
   /** False once something happened while this browser was away for long. */
   all: boolean;
+  /** Whether the end of the game was seen. */
+  end: boolean;
   /** What was wrong at once. */
   faults: Finding[];
   /** When it was last written, so that the oldest tables are forgotten first. */
@@ -38,6 +41,7 @@ interface Seen {
 }
 
 const PREFIX = 'sheepfold.dice.';
+const HASH = /^[0-9a-f]{64}$/;
 /** So many tables are kept. */
 const MANY = 50;
 
@@ -54,7 +58,9 @@ const nothing = (): Seen => ({
   moves: 0,
   asked: null,
   agreed: [],
+  absent: [],
   all: true,
+  end: false,
   faults: [],
   at: 0,
 });
@@ -73,7 +79,7 @@ export class Witness {
 
   /** Whether this browser saw the whole game. */
   get sawAll(): boolean {
-    return this.seen.all;
+    return this.seen.all && this.seen.end;
   }
 
   /** How many nonces of this browser are in the dice. */
@@ -83,8 +89,9 @@ export class Witness {
 
   hear(message: Down): void {
     if (message.type === 'welcome') this.welcome(message);
-    else if (message.type === 'update') {
+    else if (message.type === 'update' && message.version > this.seen.version) {
       this.step(message);
+      if (message.status === 'over') this.seen.end = true;
       if (message.dice) this.setUp(message.dice);
     } else return;
     this.write();
@@ -115,53 +122,71 @@ export class Witness {
   }
 
   private welcome({ table, missed, version, thrown, moves, dice }: Welcome): void {
-    if (version < this.seen.version) return; // from a server that lags behind
-    if (this.seen.commitment === null && table.status !== 'over') this.seen.commitment = table.commitment;
-    else if (this.seen.commitment !== null && this.seen.commitment !== table.commitment) this.fault({ id: 'live_promise' });
-    if (missed === null && version !== this.seen.version) this.seen.all = false;
+    const { seen } = this;
+    if (version < seen.version) return; // from a server that lags behind
+    if (seen.commitment === null && table.status !== 'over') {
+      seen.commitment = table.commitment ?? '';
+      if (!HASH.test(seen.commitment)) this.fault({ id: 'live_no_promise' });
+    } else if (seen.commitment !== null && seen.commitment !== table.commitment) this.fault({ id: 'live_promise' });
     missed?.forEach((one) => this.step(one));
-    Object.assign(this.seen, { version, thrown, moves });
+    if (seen.version !== version) seen.all = false;
+    else if (seen.thrown !== thrown || seen.moves !== moves) this.fault({ id: 'live_moved' });
+    if (thrown < seen.thrown) this.fault({ id: 'throw_missing', values: { number: seen.thrown } });
+    const absent = table.chairs.flatMap(({ left }, seat) => (left ? [seat] : []));
+    Object.assign(seen, { version, thrown, moves, absent, end: seen.end || table.status === 'over' });
     this.setUp(dice);
   }
 
   private setUp({ round, sealed }: DiceSeen): void {
     const before = this.seen;
-    if (round === before.round && before.sealed && JSON.stringify(sealed) !== JSON.stringify(before.sealed))
+    const more = round - before.round;
+    if (more < 0 || (more > 1 && before.all) || (more > 0 && before.thrown > 0))
+      this.fault({ id: 'live_round', values: { round, before: before.round } });
+    if (more === 0 && before.sealed && JSON.stringify(sealed) !== JSON.stringify(before.sealed))
       this.fault({ id: 'live_seal' });
-    if (round !== before.round) before.nonces = {}; // those of an earlier round are known by now
+    if (more !== 0) before.nonces = {}; // those of an earlier round are known by now
     Object.assign(before, { round, sealed });
   }
 
   private step({ version, note, moves, thrown }: Update | Missed): void {
     if (version <= this.seen.version) return;
+    if (version > this.seen.version + 1) {
+      this.seen.all = false;
+      this.seen.thrown = Math.max(this.seen.thrown, (thrown?.first ?? 1) - 1);
+    }
     this.seen.version = version;
-    this.hearUndo(note);
+    this.hearNote(note);
     if (moves < this.seen.moves) this.goBack(moves);
     this.seen.moves = moves;
     if (thrown) this.throw(thrown);
   }
 
-  private hearUndo({ kind, seat, agreed }: Note): void {
-    if (kind === 'undo-asked') Object.assign(this.seen, { asked: seat, agreed: [seat] });
-    else if (kind === 'undo-answered' && agreed) this.seen.agreed = [...new Set([...this.seen.agreed, seat!])].sort((a, b) => a - b);
-    else if (kind === 'undo-answered' || kind === 'left') this.seen.asked = null;
+  private hearNote({ kind, seat, agreed }: Note): void {
+    const { seen } = this;
+    if (kind === 'undo-asked') Object.assign(seen, { asked: seat, agreed: [seat] });
+    else if (kind === 'undo-answered' && agreed) seen.agreed = including(seen.agreed, seat!);
+    else if (kind === 'undo-answered') seen.asked = null;
+    else if (kind === 'left') Object.assign(seen, { asked: null, absent: including(seen.absent, seat!) });
+    else if (kind === 'came-back') seen.absent = seen.absent.filter((one) => one !== seat);
+    // Whoever sits there now adds a nonce of their own.
+    else if ((kind === 'stood' || kind === 'sat') && !seen.sealed) delete seen.nonces[seat!];
   }
 
   private goBack(moves: number): void {
-    const { standing, asked, agreed, thrown } = this.seen;
+    const { standing, asked, agreed, absent, thrown } = this.seen;
     if (standing.some((after) => after > moves)) {
       if (asked === null) this.fault({ id: 'live_back', values: { number: thrown } });
-      else this.seen.takebacks.push({ thrown, moves, asked, agreed });
+      else this.seen.takebacks.push({ thrown, moves, asked, agreed, absent });
     }
     this.seen.standing = standing.filter((after) => after <= moves);
     this.seen.asked = null;
   }
 
-  private throw({ first, totals }: Thrown): void {
+  private throw({ first, seals }: Thrown): void {
     if (first !== this.seen.thrown + 1) this.fault({ id: 'live_skipped', values: { number: first, before: this.seen.thrown } });
-    totals.forEach((total, index) => (this.seen.throws[first + index] = [this.seen.moves, total]));
-    this.seen.standing.push(...totals.map(() => this.seen.moves));
-    this.seen.thrown = first + totals.length - 1;
+    seals.forEach((seal, index) => (this.seen.throws[first + index] = [this.seen.moves, seal]));
+    this.seen.standing.push(...seals.map(() => this.seen.moves));
+    this.seen.thrown = first + seals.length - 1;
   }
 
   private fault(finding: Finding): void {
@@ -170,20 +195,20 @@ export class Witness {
 
   // After the game
 
-  /** What the record says otherwise than this browser saw it; `totals` are the total weights of its throws. */
-  compare(fairness: Fairness, { throws, takebacks }: Timeline, totals: number[]): Finding[] {
+  /** What the record says otherwise than this browser saw it; `seals` are those of its throws. */
+  compare(fairness: Fairness, { throws, takebacks }: Timeline, seals: string[]): Finding[] {
     const found = [...this.seen.faults, ...this.compareSetUp(fairness)];
-    for (const [number, [moves, total]] of Object.entries(this.seen.throws)) {
+    for (const [number, [moves, seal]] of Object.entries(this.seen.throws)) {
       const told = throws[Number(number) - 1];
       if (!told) found.push({ id: 'throw_missing', values: { number } });
       else if (told.moves !== moves) found.push({ id: 'throw_moved', values: { number, seen: moves, told: told.moves } });
-      else if (totals[Number(number) - 1] !== total) found.push({ id: 'throw_total', values: { number, seen: total } });
+      else if (seals[Number(number) - 1] !== seal) found.push({ id: 'throw_changed', values: { number } });
     }
-    if (this.seen.all && throws.length > this.seen.thrown)
+    if (this.sawAll && throws.length > this.seen.thrown)
       found.push({ id: 'throw_extra', values: { told: throws.length, seen: this.seen.thrown } });
     const known = this.seen.takebacks.map((one) => JSON.stringify(one));
     const told = takebacks.map((one) => JSON.stringify(one));
-    const unseen = this.seen.all ? takebacks.filter((one) => !known.includes(JSON.stringify(one))) : [];
+    const unseen = this.sawAll ? takebacks.filter((one) => !known.includes(JSON.stringify(one))) : [];
     const untold = this.seen.takebacks.filter((one) => !told.includes(JSON.stringify(one)));
     found.push(...unseen.map(({ thrown }) => ({ id: 'takeback_unseen', values: { number: thrown } })));
     found.push(...untold.map(({ thrown }) => ({ id: 'takeback_untold', values: { number: thrown } })));
@@ -195,9 +220,10 @@ export class Witness {
     const found: Finding[] = [];
     const told = new Map(players.map((player) => [player.seat, player]));
     if (seen.commitment !== null && seen.commitment !== commitment) found.push({ id: 'other_promise' });
-    seen.sealed?.forEach((sealed, seat) => {
-      if (sealed !== (told.get(seat)?.commitment ?? null)) found.push({ id: 'other_seal', values: { seat: seat + 1 } });
-    });
+    const seats = seen.sealed ? new Set([...seen.sealed.keys(), ...told.keys()]) : [];
+    for (const seat of seats)
+      if ((seen.sealed?.[seat] ?? null) !== (told.get(seat)?.commitment ?? null))
+        found.push({ id: 'other_seal', values: { seat: seat + 1 } });
     for (const [seat, { nonce, committed }] of Object.entries(seen.nonces))
       if (committed && told.get(Number(seat))?.nonce !== nonce) found.push({ id: 'my_nonce', values: { seat: Number(seat) + 1 } });
     if (restarts.length + 1 !== seen.round)
@@ -208,6 +234,9 @@ export class Witness {
   private write(): void {
     this.seen.at = Date.now();
     try {
+      // Another tab may have made a nonce meanwhile.
+      const stored = read(this.table);
+      if (stored?.round === this.seen.round) this.seen.nonces = { ...stored.nonces, ...this.seen.nonces };
       localStorage.setItem(PREFIX + this.table, JSON.stringify(this.seen));
       forgetOld();
     } catch {
@@ -215,6 +244,8 @@ export class Witness {
     }
   }
 }
+
+const including = (seats: number[], seat: number): number[] => [...new Set([...seats, seat])].sort((a, b) => a - b);
 
 function read(table: string): Seen | null {
   try {

@@ -411,7 +411,7 @@ export interface Throw {
 
 export interface Thrown {
   first: number;
-  totals: number[];
+  seals: string[];
 }
 
 export interface Undo {
