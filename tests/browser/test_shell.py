@@ -147,6 +147,22 @@ def test_in_volle_wolle_the_curtain_comes_before_bids_and_not_before_dice(house:
     assert page.locator('[data-draft^="bid "]').count() == 0, "the dice are rolled"
 
 
+def test_whoever_holds_the_screen_bids_behind_a_curtain_in_every_round(house: House) -> None:
+    """Also when they have just rolled or taken cards, in the sight of everybody."""
+    ada = house.visitor()
+    page = ada.open(house.table(ada, "volle-wolle", US))
+    hand = Hand(page, seed=2)
+    for _ in range(40):
+        hand.wait()
+        hand.choose()
+    hand.wait()
+    path = f"/api/tables/{table_of(page.url)}/replay?seat=0"
+    actions = [frame["action"] or "" for frame in house.call("GET", path, token=ada.token())["frames"]]
+    rounds = sum(action.startswith("0 bid") for action in actions)
+    assert rounds >= 3
+    assert hand.curtains >= rounds
+
+
 def bid(page: Page, value: str) -> None:
     page.locator(f'[data-draft="bid {value}"]').click()
     page.locator(f'[data-action="bid {value}"]').click()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { nextLook, type Seats } from '../src/table/handover';
 
 const next = (seats: Partial<Seats>): string => {
-  const found = nextLook({ mine: [0, 1, 2], seat: null, waiting: [], mayAct: [], asked: null, ...seats });
+  const found = nextLook({ mine: [0, 1, 2], seat: null, waiting: [], mayAct: [], asked: null, veiled: false, ...seats });
   return 'seat' in found ? `${found.do} ${found.seat}` : found.do;
 };
 
@@ -12,7 +12,12 @@ test('who is waited for gets the screen behind a curtain, in the order of seats'
 
 test('who is asked again keeps the screen', () => {
   expect(next({ seat: 1, waiting: [1] })).toBe('stay');
-  expect(next({ seat: 2, waiting: [0, 1, 2] })).toBe('stay');
+});
+
+test('what several choose at once is chosen behind a curtain, also by who holds the screen already', () => {
+  expect(next({ seat: 2, waiting: [0, 1, 2] })).toBe('look null');
+  expect(next({ seat: 2, waiting: [0, 1, 2], veiled: true })).toBe('stay');
+  expect(next({ seat: 2, waiting: [2, 5] })).toBe('stay');
 });
 
 test('who is not asked any more gives it away, to nobody at first', () => {
