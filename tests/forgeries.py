@@ -168,6 +168,39 @@ def an_evening() -> Evening:
     return evening
 
 
+def a_restless_evening() -> Evening:
+    """The game goes back again and again, once while somebody is away, and once somebody would rather play on."""
+    evening = Evening(seed=3)
+    evening.set_up()
+    evening.play(12)
+    evening.go_back(5)
+    evening.play(6)
+    evening.go_back(9)
+    evening.play(8)
+    evening.do(lambda table: table.ask_undo(1, len(table.moves) - 3))
+    evening.do(lambda table: table.answer_undo(0, agreed=False))
+    evening.do(lambda table: table.leave(1))
+    evening.play(4)
+    evening.do(lambda table: table.ask_undo(0, len(table.moves) - 3))
+    evening.do(lambda table: table.come_back(1))
+    evening.play(1000)
+    takebacks = fairness_of(evening.table.record()).takebacks
+    assert [one.absent for one in takebacks] == [[], [], [1]]
+    return evening
+
+
+def reconnected(evening: Evening) -> list[dict[str, Any]]:
+    """The same evening for a client that lost its connection for a while."""
+    heard = evening.messages()
+    start, end = len(heard) // 3, len(heard) // 3 + 40
+    missed = [{name: value for name, value in one.items() if name != "type"} for one in heard[start:end]]
+    thrown = [one["thrown"] for one in heard[:end] if "thrown" in one and one["type"] == "update"][-1]
+    welcome = heard[0] | {"version": missed[-1]["version"], "moves": missed[-1]["moves"], "missed": missed}
+    welcome["thrown"] = thrown["first"] + len(thrown["seals"]) - 1
+    welcome["dice"] = {"round": 1, "sealed": evening.table.dice.sealed}
+    return [*heard[:start], welcome, *heard[end:]]
+
+
 # What has to be found
 
 
@@ -278,6 +311,8 @@ def forged_tables() -> list[Forgery]:
     other = "another-nonce-of-1"
     late = Contribution(seat=1, commitment=nonce_commitment(other), nonce=other)
     dice = dice_of(record)
+    a_restless = a_restless_evening()
+    restless = a_restless.table.record()
 
     def forged(
         name: str, python: str, browser: str, *, record: Record = record, dice: Dice = dice, heard: Any = heard
@@ -326,6 +361,10 @@ def forged_tables() -> list[Forgery]:
     more = [*proof.takebacks, proof.takebacks[0]]
     return [
         forged("live: fair", "", ""),
+        forged("live: fair, with a lost connection", "", "", heard=reconnected(evening)),
+        forged(
+            "live: fair, and restless", "", "", record=restless, dice=dice_of(restless), heard=a_restless.messages()
+        ),
         forged(
             "live: skipped number", "came after throw", "live_skipped", heard=but(renumber, lambda one: "thrown" in one)
         ),

@@ -215,6 +215,32 @@ test('each step is sent once in a round, and again by who sits down again', () =
   expect(commit).toHaveBeenCalledTimes(2);
 });
 
+test('each seat commits for itself, nobody twice, and nothing is revealed that was not sealed', () => {
+  const chairs = [{ name: 'Anna', who: 'person' as const, ready: true }, { name: 'Ben', who: 'person' as const }];
+  const commit = vi.fn((_seat: number) => Promise.resolve());
+  const reveal = vi.fn(() => Promise.resolve());
+  const dice = { round: 1, sealed: null as (string | null)[] | null };
+  const table = { table: { status: 'open' }, yours: [0, 1], chairs, dice, witness: new Witness('T'), commit, reveal };
+  contribute(table);
+  expect(commit.mock.calls).toEqual([[1]]);
+  table.dice = { round: 1, sealed: [null, null] };
+  contribute(table);
+  expect(reveal).not.toHaveBeenCalled();
+  table.dice = { round: 2, sealed: null };
+  contribute(table);
+  expect(commit.mock.calls).toEqual([[1], [1]]);
+});
+
+test('a takeback needs nobody who was absent, and a ticket at the end of a part is outside', () => {
+  const [takeback] = record.fairness!.takebacks!;
+  const without = { ...record, fairness: { ...record.fairness!, takebacks: [{ ...takeback!, agreed: [0], absent: [1] }] } };
+  expect(check(without, dice, null).findings).toEqual([]);
+  const { ticket: drawn, low } = check(record, dice, null).throws.find((one) => one.low < one.ticket)!;
+  const index = dice.throws.findIndex((one) => one.low === low && check(record, dice, null).throws[one.number - 1]!.ticket === drawn);
+  const cut = { throws: dice.throws.map((one, at) => (at === index ? { ...one, high: drawn } : one)) };
+  expect(check(record, cut, null).throws[index]!.fault).toBe('outcome');
+});
+
 test('old tables are forgotten, the newest are not', () => {
   vi.useFakeTimers();
   for (let number = 0; number < 60; number += 1) {
