@@ -189,7 +189,7 @@ test('a nonce is revealed only when all are sealed, and its own commitment among
   expect(other.commitment(0)).not.toBe(mine);
 });
 
-test('each step is sent once in a round, and again by who sits down again', () => {
+test('each step is sent once in a round, and again by whoever sits down again', () => {
   const chair = { name: 'Anna', who: 'person' as const };
   const commit = vi.fn(() => Promise.resolve());
   const reveal = vi.fn(() => Promise.resolve());

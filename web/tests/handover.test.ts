@@ -14,7 +14,7 @@ test('who is asked again keeps the screen', () => {
   expect(next({ seat: 1, waiting: [1] })).toBe('stay');
 });
 
-test('what several choose at once is chosen behind a curtain, also by who holds the screen already', () => {
+test('what several choose at once is chosen behind a curtain, also by whoever holds the screen already', () => {
   expect(next({ seat: 2, waiting: [0, 1, 2] })).toBe('look null');
   expect(next({ seat: 2, waiting: [0, 1, 2], veiled: true })).toBe('stay');
   expect(next({ seat: 2, waiting: [2, 5] })).toBe('stay');

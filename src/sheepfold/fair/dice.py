@@ -59,12 +59,16 @@ def draw(key: bytes, number: int, state: State) -> tuple[Action, int]:
     if weights is None:
         return outcomes[ticket(key, number, len(outcomes))], len(outcomes)
     total = sum(weights)
-    left = ticket(key, number, total)
+    return outcomes[place_of(ticket(key, number, total), weights)], total
+
+
+def place_of(drawn: int, weights: list[int]) -> int:
+    """The outcome that a ticket falls on."""
     index = 0
-    while left >= weights[index]:
-        left -= weights[index]
+    while drawn >= weights[index]:
+        drawn -= weights[index]
         index += 1
-    return outcomes[index], total
+    return index
 
 
 def total_weight(state: State) -> int:

@@ -6,7 +6,7 @@ import msgspec
 
 from sheepfold.core.errors import RecordError
 from sheepfold.core.record import Contribution, Fairness, Record, Replay, Takeback
-from sheepfold.fair.dice import commitment, nonce_commitment, throw_key, ticket
+from sheepfold.fair.dice import commitment, nonce_commitment, place_of, throw_key, ticket
 from sheepfold.fair.timeline import Fallen, fallen
 
 FEW = 3
@@ -189,12 +189,7 @@ class _Throws:
         return 0
 
     def _due(self, one: Fallen, number: int) -> int:
-        left = ticket(self._key, number, sum(one.weights))
-        index = 0
-        while left >= one.weights[index]:
-            left -= one.weights[index]
-            index += 1
-        return index
+        return place_of(ticket(self._key, number, sum(one.weights)), one.weights)
 
 
 def _likelihood(one: Fallen) -> float:
