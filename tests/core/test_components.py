@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from sheepfold import ComponentError, all_games, find_game
-from sheepfold.core.components import line_of, parse_components
+from sheepfold.core.components import LARGEST, line_of, parse_components
 from sheepfold.core.game import Game
 from tests.toys.fingers import FingersComponents
 
@@ -23,10 +23,14 @@ GOOD = b"""{
 }"""
 
 
-def complaint(text: bytes) -> str:
-    with pytest.raises(ComponentError) as error:
+def error_of(text: bytes) -> ComponentError:
+    with pytest.raises(ComponentError) as caught:
         parse_components(FingersComponents, text, "own.json")
-    return str(error.value)
+    return caught.value
+
+
+def complaint(text: bytes) -> str:
+    return str(error_of(text))
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
@@ -107,6 +111,20 @@ def test_what_is_not_json_names_its_line() -> None:
     assert complaint(GOOD.replace(b"2,", b"2")).startswith("own.json, line 5: ")
     assert complaint(GOOD[:40]).startswith("own.json, line 4: ")
     assert complaint(b"\xff\xfe").startswith("own.json, line 1: ")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "values"),
+    [
+        (GOOD.replace(b"1", b'"one"'), "components.value", {"place": "coin.tails"}),
+        (b"{}", "components.value", {"place": "own.json"}),
+        (GOOD.replace(b"2,", b"2"), "components.not_json", {"line": 5}),
+        (GOOD + b" " * LARGEST, "components.too_large", {"most": LARGEST}),
+    ],
+)
+def test_what_is_wrong_has_a_reason(text: bytes, reason: str, values: dict[str, str | int]) -> None:
+    error = error_of(text)
+    assert (error.reason, error.values) == (reason, values)
 
 
 def test_lines_are_found_in_nested_lists_and_past_tricky_strings() -> None:

@@ -20,10 +20,14 @@ def record() -> Record:
     return Runner(match).play("a seed").record
 
 
-def broken(record: Record, **changes: object) -> str:
-    with pytest.raises(RecordError) as error:
+def error_of(record: Record, **changes: object) -> RecordError:
+    with pytest.raises(RecordError) as caught:
         replay(msgspec.structs.replace(record, **changes))
-    return str(error.value)
+    return caught.value
+
+
+def broken(record: Record, **changes: object) -> str:
+    return str(error_of(record, **changes))
 
 
 def test_a_record_is_one_readable_document(record: Record) -> None:
@@ -93,3 +97,34 @@ def test_a_wrong_result_is_told(record: Record) -> None:
     claimed = "the actions do not lead to the result that the record claims"
     assert broken(record, result=None).startswith(f"{claimed}: it says no result, they lead to scores [")
     assert broken(record, actions=record.actions[:-1]).endswith("they lead to no result")
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason", "values"),
+    [
+        ({"game": "cows"}, "record.unknown_game", {"game": "cows"}),
+        ({"rules": 99}, "record.rules", {"played": 99, "known": GAME.rules_version}),
+        ({"options": {"moon": 1}}, "record.setup", {}),
+        ({"actions": ["* start 0", "0 lay 1000"]}, "record.action", {"number": 2}),
+        ({"result": None}, "record.result", {}),
+    ],
+)
+def test_what_is_wrong_has_a_reason(
+    record: Record, changes: dict[str, object], reason: str, values: dict[str, str | int]
+) -> None:
+    error = error_of(record, **changes)
+    assert (error.reason, error.values) == (reason, values)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (b"", "record.not_a_record"),
+        (b"hello", "record.not_a_record"),
+        (b'{"format": "sheepfold-record", "version": 2}', "record.newer"),
+    ],
+)
+def test_an_unreadable_file_has_a_reason(text: bytes, reason: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        decode_record(text)
+    assert caught.value.reason == reason

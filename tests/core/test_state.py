@@ -31,16 +31,16 @@ def test_an_equal_action_is_exchanged_for_the_game_s_own() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seat", "action", "refusal"),
+    ("seat", "action", "refusal", "reason"),
     [
-        (0, Action("show 4"), "seat 0 cannot 'show 4' now; it can: 'show 1', 'show 2', 'show 3'"),
-        (-1, COIN[0], "chance cannot 'coin heads' now; the game waits for seat 0, seat 1"),
+        (0, Action("show 4"), "seat 0 cannot 'show 4' now; it can: 'show 1', 'show 2', 'show 3'", "action.illegal"),
+        (-1, COIN[0], "chance cannot 'coin heads' now; the game waits for seat 0, seat 1", "action.not_your_turn"),
     ],
 )
-def test_a_refusal_says_what_could_be_done(seat: int, action: Action, refusal: str) -> None:
-    with pytest.raises(IllegalAction) as error:
+def test_a_refusal_says_what_could_be_done(seat: int, action: Action, refusal: str, reason: str) -> None:
+    with pytest.raises(IllegalAction) as caught:
         FINGERS.start(2).act(seat, action)
-    assert str(error.value) == refusal
+    assert (str(caught.value), caught.value.reason) == (refusal, reason)
 
 
 def test_a_long_list_is_cut_in_a_refusal() -> None:
@@ -55,8 +55,9 @@ def test_a_long_list_is_cut_in_a_refusal() -> None:
 def test_after_the_end_a_refusal_says_so() -> None:
     state = Fingers([1, 2])
     state.round = 3
-    with pytest.raises(IllegalAction, match="seat 0 cannot 'double': the game is over"):
+    with pytest.raises(IllegalAction, match="seat 0 cannot 'double': the game is over") as caught:
         state.act(0, DOUBLE)
+    assert caught.value.reason == "action.over"
 
 
 @pytest.mark.parametrize("method", ["waiting_for", "copy", "scores", "outcome"])

@@ -52,17 +52,22 @@ ComponentsType = TypeVar("ComponentsType", bound=Components)
 def parse_components(kind: type[ComponentsType], text: bytes, name: str) -> ComponentsType:
     """Components from the text of a file called `name`."""
     if len(text) > LARGEST:
-        raise ComponentError(f"{name} has {len(text)} bytes; no game of ours needs more than {LARGEST}")
+        raise ComponentError(
+            f"{name} has {len(text)} bytes; no game of ours needs more than {LARGEST}",
+            reason="components.too_large",
+            most=LARGEST,
+        )
     try:
         found = msgspec.json.decode(text, type=kind)
     except msgspec.ValidationError as error:
         path, message = _where(str(error))
         message = out_of_bounds(message, _value_at(text, path)) or message
-        raise ComponentError(_complaint(text, name, path, message)) from None
+        raise _complaint(text, name, path, message) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise ComponentError(f"{name}, line {_broken_line(text, str(error))}: {error}") from None
+        line = _broken_line(text, str(error))
+        raise ComponentError(f"{name}, line {line}: {error}", reason="components.not_json", line=line) from None
     for path, message in found.problems():
-        raise ComponentError(_complaint(text, name, path, message))
+        raise _complaint(text, name, path, message)
     return found
 
 
@@ -77,9 +82,13 @@ def components_text(kind: type[Components]) -> bytes:
     return files(kind.package).joinpath("components.json").read_bytes() if kind.package else b"{}"
 
 
-def _complaint(text: bytes, name: str, path: Path, message: str) -> str:
-    where = ".".join(str(step) for step in path)
-    return f"{name}, line {line_of(text.decode(), path)}{f' ({where})' if where else ''}: {message}"
+def _complaint(text: bytes, name: str, path: Path, message: str) -> ComponentError:
+    place = ".".join(str(step) for step in path)
+    return ComponentError(
+        f"{name}, line {line_of(text.decode(), path)}{f' ({place})' if place else ''}: {message}",
+        reason="components.value",
+        place=place or name,
+    )
 
 
 _STEP: Final = re.compile(r"\.(\w+)|\[(\d+)\]")

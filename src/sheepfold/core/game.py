@@ -78,8 +78,13 @@ class Game:
     def start(self, players: int, options: Options | None = None, components: Components | None = None) -> State:
         """A new game, checked: the number of players, the options and the components fit together."""
         if players not in self.players:
+            least, most = self.players[0], self.players[-1]
             raise OptionError(
-                f"{self.title} is for {self.players[0]} to {self.players[-1]} players, not {players}",
+                f"{self.title} is for {least} to {most} players, not {players}",
+                reason="options.players",
+                least=least,
+                most=most,
+                players=players,
             )
         return self.set_up(players, options or self.options(), components or self.standard_components())
 

@@ -9,7 +9,7 @@ import msgspec
 
 from sheepfold.core.action import Action
 from sheepfold.core.components import Components, parse_components
-from sheepfold.core.errors import NotationError, OptionError, RecordError, SheepfoldError
+from sheepfold.core.errors import NotationError, RecordError, SheepfoldError, UnknownGame
 from sheepfold.core.event import Event
 from sheepfold.core.game import Game, Options
 from sheepfold.core.misread import in_words
@@ -19,6 +19,7 @@ from sheepfold.core.state import CHANCE, State
 CHANCE_MARK: Final = "*"
 LONGEST_SEAT: Final = 3
 """Digits."""
+_NO_SETUP: Final = "the record cannot be set up"
 
 
 class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -138,13 +139,15 @@ def encode_record(record: Record) -> bytes:
 def decode_record(text: bytes) -> Record:
     """A record from the text of a file."""
     if not text.strip():
-        raise RecordError("not a Sheepfold record: it is empty")
+        raise RecordError("not a Sheepfold record: it is empty", reason="record.not_a_record")
     try:
         return msgspec.json.decode(text, type=Record)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         if str(error).startswith("Invalid enum value") and str(error).endswith("at `$.version`"):
-            raise RecordError("the record was written by a newer Sheepfold; update this one") from None
-        raise RecordError(f"not a Sheepfold record: {in_words(error)}") from None
+            raise RecordError(
+                "the record was written by a newer Sheepfold; update this one", reason="record.newer"
+            ) from None
+        raise RecordError(f"not a Sheepfold record: {in_words(error)}", reason="record.not_a_record") from None
 
 
 class Replay:
@@ -152,12 +155,12 @@ class Replay:
 
     def __init__(self, record: Record) -> None:
         self.record = record
+        self.game = self._find_game()
+        self._check_rules()
         try:
-            self.game = find_game(record.game)
-            self._check_rules()
             self.state = self.game.start(len(record.seats), self.game.read_options(record.options), self._components())
         except SheepfoldError as error:
-            raise RecordError(f"the record cannot be set up: {error}") from None
+            raise RecordError(f"{_NO_SETUP}: {error}", reason="record.setup") from None
 
     def steps(self) -> Iterator[tuple[int, Action, list[Event]]]:
         """Play on to the end of the record, telling each action and what it did; then the result is compared."""
@@ -171,20 +174,33 @@ class Replay:
             seat, action = read_action(self.game, line)
             return seat, action, self.state.act(seat, action)
         except SheepfoldError as error:
-            raise RecordError(f"action {number} of the record ('{line}'): {error}") from None
+            raise RecordError(
+                f"action {number} of the record ('{line}'): {error}", reason="record.action", number=number
+            ) from None
 
     def check_result(self) -> None:
         if self.record.result != result_of(self.state):
             raise RecordError(
                 "the actions do not lead to the result that the record claims: "
-                f"it says {_told(self.record.result)}, they lead to {_told(result_of(self.state))}"
+                f"it says {_told(self.record.result)}, they lead to {_told(result_of(self.state))}",
+                reason="record.result",
             )
 
+    def _find_game(self) -> Game:
+        try:
+            return find_game(self.record.game)
+        except UnknownGame as error:
+            raise RecordError(f"{_NO_SETUP}: {error}", reason="record.unknown_game", game=self.record.game) from None
+
     def _check_rules(self) -> None:
-        if self.record.rules != self.game.rules_version:
-            raise OptionError(
-                f"it was played by rules version {self.record.rules} of {self.game.id}; "
-                f"this program knows version {self.game.rules_version}",
+        played, known = self.record.rules, self.game.rules_version
+        if played != known:
+            raise RecordError(
+                f"{_NO_SETUP}: it was played by rules version {played} of {self.game.id}; "
+                f"this program knows version {known}",
+                reason="record.rules",
+                played=played,
+                known=known,
             )
 
     def _components(self) -> Components | None:

@@ -68,7 +68,7 @@ class State:
         legal = self.legal_actions(seat)
         own = find_action(legal, action.text)
         if own is None:
-            raise IllegalAction(self._refusal(seat, action, legal))
+            raise self._refusal(seat, action, legal)
         return own
 
     def perform(self, seat: int, action: Action) -> list[Event]:
@@ -86,15 +86,16 @@ class State:
         """
         return self.copy().act(seat, action)
 
-    def _refusal(self, seat: int, action: Action, legal: list[Action]) -> str:
+    def _refusal(self, seat: int, action: Action, legal: list[Action]) -> IllegalAction:
+        attempt = f"{seat_name(seat)} cannot '{action.text}'"
         if not self.waiting_for():
-            return f"{seat_name(seat)} cannot '{action.text}': the game is over"
+            return IllegalAction(f"{attempt}: the game is over", reason="action.over")
         if not legal:
             waited = ", ".join([seat_name(other) for other in self.waiting_for()])
-            return f"{seat_name(seat)} cannot '{action.text}' now; the game waits for {waited}"
+            return IllegalAction(f"{attempt} now; the game waits for {waited}", reason="action.not_your_turn")
         shown = ", ".join([f"'{other.text}'" for other in legal[:_SHOWN_IN_ERROR]])
         more = f" … ({len(legal)} in all)" if len(legal) > _SHOWN_IN_ERROR else ""
-        return f"{seat_name(seat)} cannot '{action.text}' now; it can: {shown}{more}"
+        return IllegalAction(f"{attempt} now; it can: {shown}{more}")
 
     def copy(self) -> Self:
         """An independent position; nobody listens to it."""

@@ -40,3 +40,15 @@ class NotInvited(Refused):
 
     def __init__(self) -> None:
         super().__init__("this table is by invitation; ask for its link")
+
+
+class Malformed(SheepfoldError):
+    """Not a message of ours."""
+
+
+class Forbidden(SheepfoldError):
+    """Not for this person."""
+
+
+class Throttled(SheepfoldError):
+    """Too many messages."""

@@ -25,7 +25,7 @@ from sheepfold.server.people import People
 from sheepfold.server.postbox import Postbox
 from sheepfold.server.privacy import is_private
 from sheepfold.server.progress import Wish
-from sheepfold.server.refusals import NoSuchTable, Private, Refused, Stale
+from sheepfold.server.refusals import Forbidden, Malformed, NoSuchTable, Private, Refused, Stale, Throttled
 from sheepfold.server.room import Room, told
 from sheepfold.server.rows import Person
 from sheepfold.server.table import Table
@@ -79,18 +79,6 @@ GONE: Final = 30.0
 CHANCE_DIGITS: Final = 6
 LONGEST_REASON: Final = 120
 """Bytes; the protocol allows a few more."""
-
-
-class Malformed(SheepfoldError):
-    """Not a message of ours."""
-
-
-class Forbidden(SheepfoldError):
-    """Not for this person."""
-
-
-class Throttled(SheepfoldError):
-    """Too many messages."""
 
 
 CODES: Final[list[tuple[type[SheepfoldError], str]]] = [

@@ -47,7 +47,9 @@ class HasteBockGame(Game):
 
     def set_up(self, players: int, options: HasteBockOptions, components: HasteBockComponents) -> HasteBock:
         if options.start is not None and options.start not in range(players):
-            raise OptionError(f"start is a seat from 0 to {players - 1}, not {options.start}")
+            raise OptionError(
+                f"start is a seat from 0 to {players - 1}, not {options.start}", reason="options.start", players=players
+            )
         track = components.track
         movement = {2: components.movement.two_players, 3: components.movement.three_players}
         setup = Setup(

@@ -98,9 +98,16 @@ class MeineSchafeGame(Game):
 
     def set_up(self, players: int, options: MeineSchafeOptions, components: MeineSchafeComponents) -> MeineSchafe:
         if options.start is not None and options.start not in range(players):
-            raise OptionError(f"start is a seat from 0 to {players - 1}, not {options.start}")
+            raise OptionError(
+                f"start is a seat from 0 to {players - 1}, not {options.start}", reason="options.start", players=players
+            )
         if options.variant == "two-herds" and players != 2:
-            raise OptionError(f"'two-herds' is for 2 players, not {players}; choose another variant")
+            raise OptionError(
+                f"'two-herds' is for 2 players, not {players}; choose another variant",
+                reason="options.variant_players",
+                needed=2,
+                players=players,
+            )
         setup = Setup(
             players=players,
             tiles=[[tile.id, tile.a, tile.b, tile.beast or ""] for tile in components.tiles.faces],

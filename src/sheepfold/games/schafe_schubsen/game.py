@@ -51,7 +51,9 @@ class SchafeSchubsenGame(Game):
         self, players: int, options: SchafeSchubsenOptions, components: SchafeSchubsenComponents
     ) -> SchafeSchubsen:
         if options.start is not None and options.start not in range(players):
-            raise OptionError(f"start is a seat from 0 to {players - 1}, not {options.start}")
+            raise OptionError(
+                f"start is a seat from 0 to {players - 1}, not {options.start}", reason="options.start", players=players
+            )
         water = {entry.side: entry.fields for entry in components.water.sides}
         setup = Setup(
             digits=components.cards.digits,

@@ -1,0 +1,71 @@
+"""Errors have a reason and values beside their message, and keep them when they are pickled."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from sheepfold import IllegalAction, OptionError, RecordError, SheepfoldError, UnknownGame, find_game
+from tests.toys.fingers import FINGERS, SHOW
+
+
+def pickled(error: SheepfoldError) -> Any:
+    return pickle.loads(pickle.dumps(error))  # noqa: S301 our own
+
+
+class TooWet(SheepfoldError):
+    """An error of another package."""
+
+    reason = "meadow.too_wet"
+
+    def __init__(self, puddles: int) -> None:
+        super().__init__(f"there are {puddles} puddles", puddles=puddles)
+
+
+def test_a_class_has_a_general_reason() -> None:
+    assert SheepfoldError("no").reason == "other"
+    assert RecordError("no").reason == "record.damaged"
+    assert RecordError("no").values == {}
+    assert str(RecordError("no")) == "no"
+
+
+def test_an_error_can_have_a_reason_of_its_own_with_values() -> None:
+    error = RecordError("no", reason="record.action", number=3)
+    assert (error.reason, error.values) == ("record.action", {"number": 3})
+    assert RecordError("no").reason == "record.damaged"
+
+
+def test_the_number_of_players_is_in_the_values() -> None:
+    with pytest.raises(OptionError) as caught:
+        FINGERS.start(5)
+    assert caught.value.reason == "options.players"
+    assert caught.value.values == {"least": 2, "most": 2, "players": 5}
+
+
+def test_an_unknown_game_has_its_reason() -> None:
+    with pytest.raises(UnknownGame) as caught:
+        find_game("chess")
+    assert caught.value.reason == "game.unknown"
+
+
+@pytest.mark.parametrize("again", [pickled, copy.copy, copy.deepcopy])
+@pytest.mark.parametrize(
+    "error", [RecordError("no", reason="record.action", number=3), SheepfoldError("no"), TooWet(4)], ids=repr
+)
+def test_an_error_can_be_pickled_and_copied(error: SheepfoldError, again: Callable[[Any], Any]) -> None:
+    other = again(error)
+    assert type(other) is type(error)
+    assert (str(other), other.reason, other.values) == (str(error), error.reason, error.values)
+
+
+def test_an_error_out_of_the_rules_can_be_pickled() -> None:
+    state = FINGERS.start(2)
+    state.act(0, SHOW[0])
+    with pytest.raises(IllegalAction) as caught:
+        state.act(0, SHOW[0])
+    other = pickled(caught.value)
+    assert (str(other), other.reason) == (str(caught.value), caught.value.reason)
