@@ -1,4 +1,4 @@
-"""What building a package adds to copying files: the browser client, and on request the compiled library."""
+"""The build hook: adds the browser client to the package and, on request, compiles the library."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from pathspec import GitIgnoreSpec
 
 COMPILE = os.environ.get("SHEEPFOLD_COMPILE") == "1"
-"""`make compile` sets it; a plain install stays pure Python."""
+"""Set by `make compile`; without it the package is pure Python."""
 CLIENT_SOURCES = ("index.html", "package.json", "package-lock.json", "vite.config.ts", "src", "public")
 
 
@@ -24,14 +24,14 @@ class CustomBuildHook(BuildHookInterface[Any]):
     def dependencies(self) -> list[str]:
         if not COMPILE:
             return []
-        # mypyc reads the types of everything that the compiled modules import.
+        # mypyc reads the types of everything the compiled modules import.
         extras = self.metadata.core.optional_dependencies
         return ["mypy[mypyc]", "setuptools", *self.metadata.core.dependencies, *extras["server"], *extras["postgres"]]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":
             return
-        if not COMPILE:  # for which a compiler will do
+        if not COMPILE:  # compiling must not require npm
             build_client(Path(self.root))
         elif self.target_name == "wheel":
             compile_library(modules(self.config["include"], self.config["exclude"]))
@@ -40,7 +40,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
             build_data["artifacts"] += ["*.so", "*.pyd"]
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Leave no compiled file beside the sources, where it would hide them."""
+        """Remove the compiled files, which would shadow the sources."""
         if COMPILE:
             for file in [*Path("src").rglob("*.so"), *Path("src").rglob("*.pyd")]:
                 file.unlink()
@@ -49,7 +49,7 @@ class CustomBuildHook(BuildHookInterface[Any]):
 def build_client(root: Path) -> None:
     """Build the browser client if its sources are here and newer than the last build.
 
-    Without npm the package goes without the client: the library needs none, and `sheepfold serve` says what is missing.
+    Without npm the package has no client: the library does not need it, and `sheepfold serve` says that it is missing.
     """
     sources, built = root / "web", root / "src" / "sheepfold" / "web" / "index.html"
     npm = shutil.which("npm")
@@ -61,7 +61,7 @@ def build_client(root: Path) -> None:
 
 
 def newest(folder: Path) -> float:
-    """When the sources of the browser client last changed."""
+    """The time of the last change to the sources of the browser client."""
     files = [file for name in CLIENT_SOURCES for file in [folder / name, *(folder / name).rglob("*")]]
     return max(file.stat().st_mtime for file in files if file.is_file())
 
@@ -83,8 +83,8 @@ def modules(include: list[str], exclude: list[str]) -> list[str]:
 
 
 def compile_library(files: list[str]) -> None:
-    """Compile with mypyc, beside the sources; each group is a C file of its own, so that all cores have work."""
-    # Only a compiling build has these.
+    """Compile with mypyc, next to the sources. Each group is a separate C file, so that they compile in parallel."""
+    # Only installed when compiling.
     from mypyc.build import mypycify  # noqa: PLC0415
     from setuptools import Distribution  # noqa: PLC0415
     from setuptools.command.build_ext import build_ext  # noqa: PLC0415
@@ -104,7 +104,7 @@ def compile_library(files: list[str]) -> None:
             members = groups.get(extension.name.removesuffix("__mypyc"), [])
             for source in extension.sources if members else []:
                 add_docstrings(Path(source), docstrings(members))
-        # The slowest first, so that no core ends up waiting for it.
+        # Largest first, so that the slowest one does not start last.
         extensions.sort(key=lambda extension: -sum(Path(source).stat().st_size for source in extension.sources))
         command = build_ext(Distribution({"name": "sheepfold", "package_dir": {"": "src"}, "ext_modules": extensions}))
         command.inplace = True
@@ -115,7 +115,7 @@ def compile_library(files: list[str]) -> None:
 
 
 def group_of(file: Path) -> str:
-    """A game goes with its bot; everything else with its folder. Calls within a group are the fastest."""
+    """A game is grouped with its bot, everything else by folder. Calls within a group are the fastest."""
     package = file.parent.relative_to("src")
     game = package.name if package.parent.name == "games" else file.stem
     if Path("src/sheepfold/games", game).is_dir():
@@ -124,7 +124,7 @@ def group_of(file: Path) -> str:
 
 
 def docstrings(files: list[str]) -> dict[str, str]:
-    """The docstrings of a group by name: modules as in Python, the rest as in C, where mypyc shortens module paths."""
+    """The docstrings of a group: modules by Python name, the rest by C name, for which mypyc shortens module paths."""
     found: dict[str, str] = {}
     for file in files:
         tree = ast.parse(Path(file).read_text(encoding="utf-8"))
@@ -139,8 +139,8 @@ def docstrings(files: list[str]) -> dict[str, str]:
 
 
 def add_docstrings(source: Path, texts: dict[str, str]) -> None:
-    """Write the docstrings, which mypyc drops, behind the signatures of functions and classes and into modules."""
-    # NULL where a default is none that C can spell, like another constant.
+    """Restore the docstrings that mypyc drops: after the signatures of functions and classes, and in modules."""
+    # NULL if a default value cannot be written in C, such as another constant.
     signature = r'PyDoc_STR\((?:NULL|"(?:[^"\\]|\\.)*")'
     places = (
         rf'(?P<before>\(PyCFunction\)CPyPy_(?P<name>\w+),[^"{{}}]*{signature})',
