@@ -15,7 +15,7 @@ import pytest
 import sheepfold
 from sheepfold import all_games
 from sheepfold.core.game import Game
-from sheepfold.rulebook import LANGUAGES, clauses, introduction
+from sheepfold.rulebook import clauses, introduction, languages
 
 SOURCE = Path(str(files("sheepfold")))
 TESTS = Path(__file__).parent
@@ -130,7 +130,8 @@ def clauses_cited(game: Game) -> set[str]:
 def test_every_clause_is_told_in_every_language(game: Game) -> None:
     english = clauses(game.id)
     assert english
-    for language in LANGUAGES:
+    assert languages(game.id)[:2] == ["en", "de"]
+    for language in languages(game.id):
         told = clauses(game.id, language)
         assert [(clause.id, clause.status) for clause in told.values()] == [
             (clause.id, clause.status) for clause in english.values()
@@ -138,7 +139,7 @@ def test_every_clause_is_told_in_every_language(game: Game) -> None:
         assert all(clause.text for clause in told.values())
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
 def test_what_a_game_is_about_is_told_in_three_sentences_before_the_clauses(game: Game, language: str) -> None:
     about = introduction(game.id, language)

@@ -21,11 +21,11 @@ from importlib.metadata import version
 from importlib.resources import files
 import sheepfold
 from sheepfold.bots.registry import bot_names
-from sheepfold.rulebook import LANGUAGES, clauses
+from sheepfold.rulebook import clauses, languages
 
 for game in sheepfold.all_games():
     assert "lamb" in bot_names(game.id)
-    assert all(clauses(game.id, language) for language in LANGUAGES)
+    assert all(clauses(game.id, language) for language in languages(game.id))
     assert game.start(game.players[0]).waiting_for()
     print(game.id)
 print(version("sheepfold"))

@@ -8,8 +8,7 @@ from importlib.resources import files
 
 import msgspec
 
-LANGUAGES = ("en", "de")
-
+_FILE = re.compile(r"(?P<game>[^.]+)(\.(?P<language>[a-z]{2}))?\.md")
 _CLAUSE = re.compile(r"- \*\*(?P<id>[A-Z]{2}-\d+\.\d+)\*\* `(?P<status>[RSA])` (?P<text>.*)")
 
 
@@ -20,6 +19,15 @@ class Clause(msgspec.Struct, frozen=True):
     status: str
     chapter: str
     text: str
+
+
+@cache
+def languages(game_id: str) -> list[str]:
+    """The languages in which the rules of a game are written, English first; [] for a game without written rules."""
+    folder = files("sheepfold").joinpath("rules")
+    found = [_FILE.fullmatch(file.name) for file in folder.iterdir()]
+    written = [match["language"] or "en" for match in found if match and match["game"] == game_id]
+    return sorted(written, key=lambda language: (language != "en", language))
 
 
 @cache

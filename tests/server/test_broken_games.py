@@ -15,6 +15,7 @@ import httpx
 import pytest
 
 from tests.server.processes import START_SECONDS, free_port
+from tests.server.refusing import reason_of
 
 LAST_SHEEP = Path(__file__).parents[2] / "examples" / "last_sheep" / "last_sheep.py"
 
@@ -118,7 +119,7 @@ def test_a_player_who_asks_for_a_broken_game_learns_nothing_about_the_machine(se
     for path in ("components", "about", "rules"):
         answer = httpx.get(f"{address}/api/games/no-parts/{path}")
         assert answer.status_code == 404
-        assert answer.json() == {"message": "this game does not work here; tell whoever runs the server"}
+        assert reason_of(answer.json()) == ("refused", "game.broken")
 
 
 @pytest.mark.parametrize(

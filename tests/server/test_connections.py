@@ -45,8 +45,8 @@ async def status(port: int, host: str, path: str = "/health") -> int:
             return 0
 
 
-def message_in(answer: bytes) -> str:
-    found: str = json.loads(answer.partition(b"\r\n\r\n")[2])["message"]
+def reason_in(answer: bytes) -> str:
+    found: str = json.loads(answer.partition(b"\r\n\r\n")[2])["reason"]
     return found
 
 
@@ -75,7 +75,7 @@ async def test_a_full_server_refuses_at_once_and_serves_again_when_there_is_room
             many = [await open_one(host=host) for host in hosts for _ in range(100)]
             answer = await (await open_one(host=BYSTANDER)).answer()
             assert answer.startswith(b"HTTP/1.1 503 ")
-            assert message_in(answer) == "the server is full; try again in a moment"
+            assert reason_in(answer) == "server.full"
             assert sum(not line.closed.is_set() for line in many) <= DESCRIPTORS - RESERVED_DESCRIPTORS
             assert node.open_descriptors() < DESCRIPTORS
             # All of them in one moment, more than there are descriptors for.
@@ -99,11 +99,11 @@ async def refusal(opening: connect) -> str:
             pass
     assert refused.value.response.status_code == 429
     assert refused.value.response.body is not None
-    found: str = json.loads(refused.value.response.body)["message"]
+    found: str = json.loads(refused.value.response.body)["reason"]
     return found
 
 
-TOO_MANY = "there are too many connections from your address; close some of them, or wait a moment"
+TOO_MANY = "limit.connections"
 
 
 @in_a_loop
@@ -285,7 +285,7 @@ async def test_headers_end_at_32_kb(sqlite_url: str) -> None:
         ):
             answer = await (await open_one(request)).answer()
             assert answer.startswith(b"HTTP/1.1 431 "), request[:20]
-            assert message_in(answer) == "the address and the headers have at most 32768 bytes together"
+            assert reason_in(answer) == "limit.size"
 
 
 @in_a_loop
@@ -312,7 +312,7 @@ async def test_what_is_not_http_is_answered_in_the_usual_shape(sqlite_url: str) 
     async with open_house(sqlite_url) as house, lines(house.port) as open_one:
         answer = await (await open_one(b"baa baa baa\r\n\r\n")).answer()
         assert answer.startswith(b"HTTP/1.1 400 ")
-        assert message_in(answer) == "this is not a request that can be read"
+        assert reason_in(answer) == "request.malformed"
 
 
 # From where

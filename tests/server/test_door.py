@@ -64,7 +64,7 @@ async def test_where_nobody_talks_no_socket_is_opened(sqlite_url: str, path: str
             },
         )
         assert answer.status_code == 404
-        assert answer.json() == {"message": "there is no socket here; see docs/protocol.md"}
+        assert answer.json()["reason"] == "request.unknown"
 
 
 @in_a_loop

@@ -27,6 +27,7 @@ from sheepfold.server.table import new_table
 from sheepfold.server.thinking import Thinkers
 from tests.server.evening import Evening, Person, Player, be_ready, evening
 from tests.server.house import hear_the_beginning
+from tests.server.refusing import reason_of
 from tests.server.samples import in_a_loop
 from tests.server.worlds import SECRET, twin_world
 
@@ -121,7 +122,7 @@ async def test_a_bot_stands_in_for_who_is_gone(sqlite_url: str, monkeypatch: pyt
             async with house.visit(table, ben) as other:
                 await be_ready(other, [1])
                 await guest.hear_until("update", note={"kind": "begun"})
-                assert (await guest.ask("stand-in", seat=1))["message"].startswith("Ben is here, or was a moment ago")
+                assert reason_of(await guest.ask("stand-in", seat=1)) == ("refused", "seat.present")
             assert (await guest.ask("stand-in", seat=1))["code"] == "refused"
             await asyncio.sleep(0.6)
             assert (await watching.ask("stand-in", seat=1))["code"] == "forbidden"
@@ -145,7 +146,7 @@ async def test_the_seat_of_a_guest_who_is_gone_is_given_to_a_bot(
             async with house.visit(table, ben):
                 await guest.hear_until("presence", seats=["here", "here", "free"])
                 await asyncio.sleep(0.4)
-                assert (await guest.ask("appoint", seat=1, bot="lamb"))["message"].startswith("Ben sits there")
+                assert reason_of(await guest.ask("appoint", seat=1, bot="lamb")) == ("refused", "seat.occupied")
             await guest.hear_until("presence", seats=["here", "gone", "free"])
             await asyncio.sleep(0.4)
             assert (await guest.ask("appoint", seat=1, bot="lamb"))["type"] == "ack"
@@ -162,7 +163,7 @@ async def test_who_has_just_gone_keeps_the_seat_for_a_while(sqlite_url: str) -> 
             async with house.visit(table, ben):
                 await guest.hear_until("presence", seats=["here", "here", "free"])
             await guest.hear_until("presence", seats=["here", "gone", "free"])
-            assert (await guest.ask("appoint", seat=1, bot="lamb"))["message"].startswith("Ben sits there")
+            assert reason_of(await guest.ask("appoint", seat=1, bot="lamb")) == ("refused", "seat.occupied")
 
 
 @in_a_loop
@@ -176,7 +177,7 @@ async def test_who_looks_at_another_page_is_not_gone(sqlite_url: str, monkeypatc
             async with house.visit(table, ben) as other:
                 await other.send({"type": "away", "hidden": True})
                 await guest.hear_until("presence", seats=["here", "away", "free"])
-                assert (await guest.ask("appoint", seat=1, bot="lamb"))["message"].startswith("Ben sits there")
+                assert reason_of(await guest.ask("appoint", seat=1, bot="lamb")) == ("refused", "seat.occupied")
             await guest.hear_until("presence", seats=["here", "gone", "free"])
             assert (await guest.ask("appoint", seat=1, bot="lamb"))["type"] == "ack"
 
@@ -209,7 +210,7 @@ async def test_a_browser_that_keeps_its_nonce_back_has_no_part_in_the_dice(sqlit
             update = await guest.hear_until("update", note={"kind": "unsealed"})
             assert update["dice"] == {"round": 2, "sealed": None}
             assert not any(chair.get("ready") for chair in guest.table["chairs"])
-            assert "without it" in (await other.ask("ready", seat=1, commitment="ab" * 32))["message"]
+            assert reason_of(await other.ask("ready", seat=1, commitment="ab" * 32)) == ("refused", "dice.silent")
             await be_ready(guest, [0])
             await hear_the_beginning(guest)
             fairness = house.hub.rooms[table].table.dice.fairness(over=False)
@@ -355,7 +356,7 @@ async def test_nobody_plays_on_while_dice_are_in_the_air(sqlite_url: str) -> Non
         thrown = [number for number, action in enumerate(actions) if action.startswith("* ")]
         for line in (thrown[0], thrown[-1]):
             answer = await house.post(anna, f"/api/tables/{table}/play-on", {"line": line, "seat": 0})
-            assert (answer.status_code, "dice are in the air" in answer.text) == (400, True)
+            assert (answer.status_code, answer.json()["reason"]) == (400, "replay.chance")
 
 
 @in_a_loop

@@ -107,7 +107,7 @@ async def test_a_server_whose_database_is_silent_says_so_and_can_be_stopped(post
             proxy.fall_silent(for_good=True)
             answers = await asyncio.gather(*[client.get("/health") for _ in range(20)])
             assert {answer.status_code for answer in answers} == {503}
-            assert {answer.json()["message"] for answer in answers} == {SILENT}
+            assert {answer.json()["reason"] for answer in answers} == {SILENT}
             mine = bid(first, "mine")
             await first.send(mine)
             assert (await first.hear_until("refused", id="mine"))["code"] == "unavailable"

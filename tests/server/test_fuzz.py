@@ -207,6 +207,7 @@ class Watch:
         if verdict["type"] == "refused":
             assert verdict["code"] in CODES
             assert verdict["message"]
+            assert verdict["reason"]
             assert (table.version, table.lines, len(self._room.said)) == (version, lines, chat)
             assert verdict.get("id") == (id_in(message) if request is None or isinstance(request, Request) else None)
             return str(verdict["code"])
@@ -366,7 +367,7 @@ async def test_requests(url: str, caplog: pytest.LogCaptureFixture) -> None:
             answer = await house.http.request(method, path, content=body, headers=headers)
             assert answer.status_code < 500, (method, path, body, answer.text)
             if answer.status_code >= 400 and method != "HEAD":
-                assert set(answer.json()) == {"message"}, (method, path, answer.text)
+                assert set(answer.json()) == {"code", "reason", "values", "message"}, (method, path, answer.text)
                 assert answer.json()["message"]
         assert room.table.chairs[0].person == ada.id
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
@@ -379,4 +380,4 @@ async def test_huge_bodies(sqlite_url: str) -> None:
         for path in ("/api/people", "/api/tables", "/api/tables/import"):
             answer = await house.http.post(path, content=b" " * 1_000_001, headers=ada.headers)
             assert answer.status_code == 413, path
-            assert answer.json() == {"message": "that is too much at once"}
+            assert answer.json()["reason"] == "limit.size"

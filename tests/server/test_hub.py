@@ -33,6 +33,7 @@ from sheepfold.server.thinking import Thinkers, Turn
 from sheepfold.server.thoughts import Answer, Thought, answer
 from sheepfold.server.workers import BotFailed
 from tests.server.nodes import begin
+from tests.server.refusing import refused
 from tests.server.samples import in_a_loop
 from tests.server.worlds import Ear
 
@@ -164,7 +165,7 @@ async def test_a_rematch_that_is_refused_makes_no_table(sqlite_url: str) -> None
         room = await a_room(hub, SeatPlan("bot"), SeatPlan("bot"))
         await until_over(room)
         await hub.offer_rematch(room, 0, None, ADA, "once-more")
-        with pytest.raises(Refused, match="join it"):
+        with refused("rematch.offered"):
             await hub.offer_rematch(room, 1, None, ADA, "and-again")
         assert len(await hub.store.tables_of(ADA.id, 9)) == 2
 
@@ -184,7 +185,7 @@ async def test_a_rematch_can_be_offered_again_once_its_table_is_closed(sqlite_ur
         second = room.table.rematch
         assert second is not None
         assert second.table != first.table
-        with pytest.raises(Refused, match="join it"):
+        with refused("rematch.offered"):
             await hub.offer_rematch(room, 0, settings, ADA, "a-third-time")
 
 
@@ -438,7 +439,7 @@ async def test_tables_of_another_node_count_as_well(postgres_url: str) -> None:
             await hub.check_limit(ADA.id, 3)
             await a_room(hub, SeatPlan("me"), SeatPlan("friend"), table_id=f"meadow {number}")
         for hub in (one, other):
-            with pytest.raises(Refused, match="you are at 3 unfinished tables"):
+            with refused("limit.tables", limit=3):
                 await hub.check_limit(ADA.id, 3)
 
 

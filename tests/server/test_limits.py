@@ -19,6 +19,7 @@ from sheepfold.server.client import Guest
 from sheepfold.server.limits import LARGEST_MESSAGE, Bucket, Gate, Limits
 from sheepfold.server.metrics import METRICS
 from tests.server.house import House, Place, Someone, close_code, in_a_loop, open_house
+from tests.server.refusing import reason_of
 
 
 def limits(**changes: Any) -> Limits:
@@ -69,7 +70,7 @@ async def test_too_many_requests_wait_and_looking_is_free(sqlite_url: str) -> No
     async with open_house(sqlite_url, Limits(messages_per_second=0.001, requests_burst=3)) as house:
         answers = [await house.http.post("/api/people", json={"name": "Ada"}) for _ in range(4)]
         assert [answer.status_code for answer in answers] == [201, 201, 201, 429]
-        assert answers[3].json() == {"message": "too many requests; wait a moment"}
+        assert reason_of(answers[3].json()) == ("throttled", "limit.requests")
         assert (await house.http.get("/api/games")).status_code == 200
 
 
@@ -88,7 +89,7 @@ async def test_who_says_nothing_is_not_waited_for(sqlite_url: str) -> None:
         place = await house.table(await house.person("Ada"), ["me", "friend"])
         async with house.socket(place) as bare:
             refusal = await Guest(bare).hear()
-            assert (refusal["type"], refusal["message"]) == ("refused", "nothing was said for too long")
+            assert (refusal["type"], refusal["reason"]) == ("refused", "limit.silence")
             assert await close_code(bare) == 4400
 
 
@@ -119,7 +120,8 @@ async def test_long_messages_are_refused_and_huge_ones_end_the_visit(sqlite_url:
             assert refusal == {
                 "type": "refused",
                 "code": "malformed",
-                "message": "messages have at most 500 characters",
+                "reason": "limit.size",
+                "message": "that is too large: messages have at most 500 characters",
             }
             assert (await guest.ask("say", text="short"))["type"] == "ack"
             await guest.send({"type": "say", "id": "2", "text": "x" * LARGEST_MESSAGE})
@@ -161,10 +163,10 @@ async def test_nobody_is_at_too_many_open_tables(sqlite_url: str) -> None:
         ):
             answer = await house.http.post(path, json=content, headers=ada.headers)
             assert answer.status_code == 400, path
-            assert answer.json() == {"message": "you are at 2 unfinished tables; finish or leave one first"}
+            assert (answer.json()["reason"], answer.json()["values"]) == ("limit.tables", {"limit": 2})
         assert len((await house.http.get("/api/tables/mine", headers=ada.headers)).json()) == len(places)
         refused = await house.http.delete(f"/api/tables/{others[0].id}", headers=ada.headers)
-        assert refused.json() == {"message": "only who made the table can close it; you can stand up"}
+        assert refused.json()["reason"] == "host.closes"
         closed = await house.http.delete(f"/api/tables/{places[0].id}", headers=ada.headers)
         assert (closed.status_code, closed.json()["status"]) == (200, "over")
         assert (await house.http.post("/api/tables", json=body, headers=ada.headers)).status_code == 201
@@ -179,9 +181,9 @@ async def test_bots_play_among_themselves_at_so_many_tables_from_one_address(sql
         people = (ada, bob, ada, bob)
         made = await asyncio.gather(*(house.http.post("/api/tables", json=bots, headers=who.headers) for who in people))
         assert sorted(answer.status_code for answer in made) == [201, 201, 400, 400]
-        refusals = {answer.json()["message"] for answer in made if answer.status_code == 400}
+        refusals = {answer.json()["reason"] for answer in made if answer.status_code == 400}
         [refusal] = refusals
-        assert refusal.startswith("bots already play at 2 tables that were made from your address")
+        assert refusal == "limit.bot_tables"
         assert (await house.table(ada, ["me", "bot"])).id, "people are not counted"
         elsewhere = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
         async with httpx.AsyncClient(base_url=house.http.base_url, transport=elsewhere, timeout=30) as other:
@@ -215,7 +217,7 @@ async def test_a_table_that_somebody_joined_is_theirs_as_well(url: str) -> None:
         mine = (await house.http.get("/api/tables/mine", headers=bob.headers)).json()
         assert [table["id"] for table in mine] == [place.id]
         refused = await house.http.post("/api/tables/play-now", json={"game": "haste-bock"}, headers=bob.headers)
-        assert refused.json() == {"message": "you are at 1 unfinished tables; finish or leave one first"}
+        assert (refused.json()["reason"], refused.json()["values"]) == ("limit.tables", {"limit": 1})
 
 
 @in_a_loop
@@ -230,7 +232,7 @@ async def test_a_rematch_is_a_table_like_any_other(sqlite_url: str) -> None:
             other = await house.table(ada, ["me", "friend"])
             before = len(guest.received)
             answer = await guest.ask("offer-rematch", seat=0)
-            assert answer["message"] == "you are at 1 unfinished tables; finish or leave one first"
+            assert (answer["reason"], answer["values"]) == ("limit.tables", {"limit": 1})
             assert [message["type"] for message in guest.received[before:]] == ["refused"]
             mine = (await house.http.get("/api/tables/mine", headers=ada.headers)).json()
             assert {table["id"] for table in mine} == {place.id, other.id}

@@ -16,8 +16,8 @@ from sheepfold.server import hub, routes, settings, wire
 from sheepfold.server.choices import pack, unpack
 from sheepfold.server.client import Guest
 from sheepfold.server.patches import patched
-from sheepfold.server.problems import Problem
-from sheepfold.server.sockets import CODES
+from sheepfold.server.problem import Problem
+from sheepfold.server.refusals import Code
 from tests.server.house import House, in_a_loop, open_house
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
@@ -63,7 +63,7 @@ def test_the_settings_are_of_a_table() -> None:
 
 
 def test_all_codes_and_reactions_are_named() -> None:
-    for _, code in CODES:
+    for code in get_args(Code):
         assert f"| `{code}` |" in DOCUMENT
     for reaction in get_args(wire.Reaction):
         assert f"`{reaction}`" in DOCUMENT

@@ -139,7 +139,7 @@ async def test_a_message_that_was_built_on_what_is_not_known_to_be_stored_is_rec
 
         def refused(table: Table) -> Proposal:
             if not table.moves:
-                raise Refused("nobody has laid a sheep")
+                raise Refused("table.busy")
             return lay_as_next(table)
 
         assert await node.wish(refused, "ben", "message") == node.start + 2

@@ -28,11 +28,12 @@ from sheepfold.server.log import (
     decode_entry,
     encode_entry,
 )
-from sheepfold.server.refusals import Refused, SitsAlready
+from sheepfold.server.refusals import AlreadySeated, Refused
 from sheepfold.server.room import Room, can_undo, can_whistle
 from sheepfold.server.settings import BankClock, Clock, MoveClock, NoClock, SeatPlan, Settings
 from sheepfold.server.table import Table, new_table
 from sheepfold.testing.snapshot import snapshot
+from tests.server.refusing import refused
 from tests.server.worlds import SECRET, Ear, attributes
 
 ME = SeatPlan("me")
@@ -88,24 +89,24 @@ def waiting(table: Table) -> list[int]:
 
 def test_who_made_a_table_can_close_it_before_the_game() -> None:
     table = a_table("haste-bock", ME, FRIEND)
-    with pytest.raises(Refused, match="only who made the table"):
+    with refused("host.closes"):
         table.close("ben")
     closing = table.close(table.host)
     do(table, closing)
     again = a_table("haste-bock", ME, FRIEND)
     again.take_entry(closing.entry, 1.0)
     assert table.status == again.status == "over"
-    with pytest.raises(Refused, match="has closed it"):
+    with refused("table.closed"):
         table.sit(1, "ben", "Ben")
-    with pytest.raises(Refused, match="has closed it"):
+    with refused("table.closed"):
         table.close(table.host)
-    with pytest.raises(Refused, match="when the game is over"):
+    with refused("rematch.not_over"):
         table.offer_rematch(0, "next", table.settings, "invitation")
 
 
 def test_a_game_that_has_begun_is_not_closed() -> None:
     table = a_game()
-    with pytest.raises(Refused, match="has begun already"):
+    with refused("game.started"):
         table.close(table.host)
 
 
@@ -114,21 +115,21 @@ def test_somebody_sits_down_and_stands_up_again() -> None:
     assert [chair.is_free() for chair in table.chairs] == [False, True, False]
     do(table, table.sit(1, "ben", "Ben"))
     assert (table.chairs[1].person, table.chairs[1].name, table.is_full()) == ("ben", "Ben", True)
-    with pytest.raises(Refused, match="taken"):
+    with refused("seat.taken"):
         table.sit(1, "cleo", "Cleo")
     do(table, table.commit(1, OF_BEN))
     do(table, table.stand(1))
     assert (table.chairs[1].is_free(), table.dice.ready) == (True, {})
-    with pytest.raises(Refused, match="keeps the seat"):
+    with refused("seat.host_stays"):
         table.stand(0)
 
 
 def test_a_bot_is_let_to_a_free_seat_and_makes_room_again() -> None:
     table = a_table("haste-bock", ME, FRIEND, FRIEND)
     do(table, table.sit(1, "ben", "Ben"))
-    with pytest.raises(Refused, match="Ben sits there"):
+    with refused("seat.occupied", name="Ben"):
         table.appoint(1, "lamb", None)
-    with pytest.raises(Refused, match="seats 0 to 2"):
+    with refused("seat.unknown"):
         table.appoint(3, "lamb", None)
     with pytest.raises(OptionError, match="no bot 'wolf'"):
         table.appoint(2, "wolf", None)
@@ -141,7 +142,7 @@ def test_a_bot_is_let_to_a_free_seat_and_makes_room_again() -> None:
     do(table, table.appoint(2, "random", None), 7.0)
     assert (table.chairs[2], table.full_since) == (Chair(None, free.name, "random"), 7.0)
     begin(table)
-    with pytest.raises(Refused, match="begun already"):
+    with refused("game.started"):
         table.appoint(2, None, None)
 
 
@@ -160,7 +161,7 @@ def test_who_came_and_is_gone_makes_room_for_others() -> None:
     do(table, table.commit(1, OF_BEN))
     do(table, table.appoint(1, None, None, is_gone=True))
     assert (table.chairs[1].is_free(), table.dice.ready) == (True, {})
-    with pytest.raises(Refused, match="Anna sits there"):
+    with refused("seat.occupied", name="Anna"):
         table.appoint(0, "lamb", None, is_gone=True)
 
 
@@ -168,13 +169,13 @@ def test_who_asks_for_a_seat_again_does_not_get_another() -> None:
     table = a_table("haste-bock", ME, FRIEND, FRIEND)
     do(table, table.sit(table.seat_for("ben", None), "ben", "Ben"))
     for wanted in (None, 1):
-        with pytest.raises(SitsAlready, match="seat 1 already") as known:
+        with pytest.raises(AlreadySeated) as known:
             table.seat_for("ben", wanted)
         assert known.value.seat == 1
     assert table.seat_for("ben", 2) == 2, "for somebody else at the same screen"
     assert table.seat_for("cleo", None) == 2
     do(table, table.sit(2, "cleo", "Cleo"))
-    with pytest.raises(Refused, match="every seat is taken"):
+    with refused("seat.none_free"):
         table.seat_for("dora", None)
 
 
@@ -197,11 +198,11 @@ def test_a_table_is_made_with_bots_that_there_are() -> None:
 
 def test_a_game_begins_when_every_seat_is_taken_and_not_twice() -> None:
     table = a_table()
-    with pytest.raises(Refused, match="every seat"):
+    with refused("game.seats_free"):
         table.seal()
-    with pytest.raises(Refused, match="every nonce"):
+    with refused("dice.unrevealed"):
         table.begin()
-    with pytest.raises(Refused, match="not begun"):
+    with refused("game.not_started"):
         table.act(0, "anything")
     do(table, table.sit(1, "ben", "Ben"))
     begin(table)
@@ -212,7 +213,7 @@ def test_a_game_begins_when_every_seat_is_taken_and_not_twice() -> None:
         lambda: table.commit(0, OF_ANNA),
         lambda: table.reveal(0, "the-nonce-of-anna"),
     ):
-        with pytest.raises(Refused, match="begun"):
+        with refused("game.started"):
             late()
 
 
@@ -222,28 +223,28 @@ def test_browsers_commit_to_nonces_first_and_reveal_them_when_all_are_sealed() -
     assert table.full_since == 5.0
     do(table, table.commit(0, OF_ANNA), 6.0)
     assert not table.is_ready()
-    with pytest.raises(Refused, match="already"):
+    with refused("dice.committed"):
         table.commit(0, OF_BEN)
-    with pytest.raises(Refused, match="once every browser has committed"):
+    with refused("dice.not_sealed"):
         table.reveal(0, "the-nonce-of-anna")
     do(table, table.commit(1, OF_BEN), 7.0)
     assert table.is_ready()
     do(table, table.seal(), 8.0)
     assert (table.dice.sealed, table.dice.sealed_at) == ([OF_ANNA, OF_BEN, None], 8.0)
     for late in (table.seal, lambda: table.stand(1), lambda: table.appoint(2, None, None)):
-        with pytest.raises(Refused, match="about to begin"):
+        with refused("game.starting"):
             late()
     do(table, table.reveal(0, "the-nonce-of-anna"))
-    with pytest.raises(Refused, match="already"):
+    with refused("dice.revealed"):
         table.reveal(0, "the-nonce-of-anna")
-    with pytest.raises(Refused, match="not the nonce that the seat committed to"):
+    with refused("dice.wrong_nonce"):
         table.reveal(1, "another-nonce-of-ben")
-    with pytest.raises(Refused, match="not the nonce that the seat committed to"):
+    with refused("dice.wrong_nonce"):
         table.reveal(2, "the-nonce-of-ben")
-    with pytest.raises(Refused, match="every nonce is revealed"):
+    with refused("dice.unrevealed"):
         table.begin()
     do(table, table.reveal(1, "the-nonce-of-ben"))
-    with pytest.raises(Refused, match="every nonce is revealed"):
+    with refused("dice.all_revealed"):
         table.unseal()
     do(table, table.begin())
     assert table.dice.nonces() == ["the-nonce-of-anna", "the-nonce-of-ben", ""]
@@ -260,7 +261,7 @@ def test_a_browser_that_keeps_its_nonce_back_gains_nothing() -> None:
     do(table, table.unseal(), 20.0)
     assert (table.dice.sealed, table.dice.ready, table.dice.revealed) == (None, {}, {})
     assert table.full_since == 20.0, "everybody has time to commit again"
-    with pytest.raises(Refused, match="did not reveal its nonce"):
+    with refused("dice.silent"):
         table.commit(1, OF_BEN)
     do(table, table.commit(0, OF_BEN))
     assert table.is_ready(), "nobody waits for Ben's nonce"
@@ -282,7 +283,7 @@ def test_a_silent_seat_stays_silent_whoever_sits_there() -> None:
     do(table, table.unseal())
     do(table, table.stand(1))
     do(table, table.sit(1, "cleo", "Cleo"))
-    with pytest.raises(Refused, match="did not reveal its nonce"):
+    with refused("dice.silent"):
         table.commit(1, OF_BEN)
     do(table, table.commit(0, OF_ANNA))
     assert table.is_ready()
@@ -333,7 +334,7 @@ def test_it_cannot_when_somebody_else_has_acted() -> None:
     table = a_game("volle-wolle", ME, FRIEND, FRIEND)
     act(table, 1)
     act(table, 0)
-    with pytest.raises(Refused, match="somebody else"):
+    with refused("undo.acted_since"):
         table.undo(1)
 
 
@@ -344,7 +345,7 @@ def test_it_cannot_when_something_hidden_was_shown() -> None:
         act(table, seat)
     assert isinstance(entry := table.recent[-1].entry, Acted)
     assert (entry.seat, entry.chance) == (2, [])
-    with pytest.raises(Refused, match="hidden"):
+    with refused("undo.settled"):
         table.undo(2)
     assert not can_undo(table, 2)
 
@@ -354,7 +355,7 @@ def test_it_cannot_when_dice_have_fallen() -> None:
     table, rng = a_game("haste-bock", ME, FRIEND), Random(2)
     while not (isinstance(entry := table.recent[-1].entry, Acted) and entry.chance):
         play(table, 1, rng)
-    with pytest.raises(Refused, match="dice"):
+    with refused("undo.settled"):
         table.undo(entry.seat)
     assert not can_undo(table, entry.seat)
 
@@ -364,7 +365,7 @@ def test_it_cannot_when_the_game_is_over() -> None:
     play(table, 10_000, Random(1))
     last = table.moves[-1]
     assert not last.settled
-    with pytest.raises(Refused, match="over"):
+    with refused("game.over"):
         table.undo(last.seat)
     assert not can_undo(table, last.seat)
 
@@ -376,7 +377,7 @@ def test_what_a_bot_or_the_clock_chose_is_nobodys_to_take_back() -> None:
             do(table, table.leave(1))
         act(table, 1, by=by)
         assert not can_undo(table, 1)
-        with pytest.raises(Refused, match="ask the others"):
+        with refused("undo.settled"):
             table.undo(1)
 
 
@@ -393,11 +394,11 @@ def test_everybody_is_asked_to_go_back_further() -> None:
     before = position(table)
     play(table, 6)
     do(table, table.ask_undo(0, 0))
-    with pytest.raises(Refused, match="answer that first"):
+    with refused("undo.pending"):
         play(table, 1)
-    with pytest.raises(Refused, match="already asked"):
+    with refused("undo.asked"):
         table.ask_undo(1, 1)
-    with pytest.raises(Refused, match="agreed already"):
+    with refused("undo.agreed"):
         table.answer_undo(0, agreed=True)
     do(table, table.answer_undo(1, agreed=True))
     assert len(table.moves) == 6
@@ -416,13 +417,13 @@ def test_one_no_is_enough_and_who_asked_may_withdraw() -> None:
         assert (table.bots_to_act(), table.clocks.running()) == ([], [])
         do(table, table.answer_undo(seat, agreed=False))
         assert (len(table.moves), table.undo_wanted) == (4, None)
-    with pytest.raises(Refused, match="rather play on"):  # else nobody's time would ever be up
+    with refused("undo.declined"):  # else nobody's time would ever be up
         table.ask_undo(0, 3)
     do(table, table.ask_undo(1, 3))
     do(table, table.answer_undo(1, agreed=False))
-    with pytest.raises(Refused, match="nobody has asked"):
+    with refused("undo.not_asked"):
         table.answer_undo(1, agreed=True)
-    with pytest.raises(Refused, match="4 moves"):
+    with refused("undo.range", moves=4):
         table.ask_undo(1, 4)
     play(table, 1)
     do(table, table.ask_undo(0, 3))
@@ -442,7 +443,7 @@ def test_who_leaves_has_not_agreed_to_go_back() -> None:
     do(table, table.ask_undo(0, 1))
     do(table, table.leave(1))
     assert (len(table.moves), table.undo_wanted) == (5, None)
-    with pytest.raises(Refused, match="has left and cannot agree; let at least 5 moves stay"):
+    with refused("undo.left", moves=5):
         table.ask_undo(0, 4)
     play(table, 3)
     do(table, table.ask_undo(0, 6))
@@ -493,14 +494,14 @@ def test_what_is_taken_back_and_chosen_again_is_the_same_position() -> None:
 def test_taking_back_does_not_let_anybody_whistle_again() -> None:
     table = a_game("meine-schafe", ME, FRIEND)
     for number in range(200):
-        if table.may_whistle(1) and table.legal(1):
+        if can_whistle(table, 1) and table.legal(1):
             break
         act(table, waiting(table)[0], at=float(number))
     do(table, table.whistle(1))
     act(table, 1)
     assert can_undo(table, 1)
     do(table, table.undo(1))
-    assert not table.may_whistle(1)
+    assert not can_whistle(table, 1)
 
 
 def test_dice_fall_anew_after_going_back_and_the_record_still_proves_them() -> None:
@@ -536,13 +537,13 @@ def play(table: Table, moves: int, rng: Random | None = None) -> None:
 def test_a_bot_takes_over_until_the_person_comes_back() -> None:
     table = a_game()
     seat = waiting(table)[0]
-    with pytest.raises(Refused, match="not left"):
+    with refused("seat.not_left"):
         table.come_back(seat)
     do(table, table.leave(seat))
     assert (table.bots_to_act(), table.chairs[seat].person is None) == ([seat], False)
-    with pytest.raises(Refused, match="come back first"):
+    with refused("seat.bot_plays"):
         act(table, seat)
-    with pytest.raises(Refused, match="bot plays"):
+    with refused("seat.bot_stays"):
         table.leave(seat)
     act(table, seat, by="bot")
     do(table, table.come_back(seat))
@@ -554,7 +555,7 @@ def test_a_bots_late_thought_does_not_play_for_who_has_come_back() -> None:
     seat = waiting(table)[0]
     do(table, table.leave(seat))
     do(table, table.come_back(seat))
-    with pytest.raises(Refused, match="a person plays"):
+    with refused("seat.person_plays"):
         act(table, seat, by="bot")
 
 
@@ -586,7 +587,7 @@ def test_nobody_takes_back_while_somebody_asks_to_go_further_back() -> None:
     act(table, 1)
     assert can_undo(table, 1)
     do(table, table.ask_undo(0, 0))
-    with pytest.raises(Refused, match="answer that first"):
+    with refused("undo.pending"):
         table.undo(1)
     assert not can_undo(table, 1)
 
@@ -594,16 +595,16 @@ def test_nobody_takes_back_while_somebody_asks_to_go_further_back() -> None:
 def test_a_bot_stands_in_for_who_is_gone_until_they_come_back() -> None:
     table = a_table("haste-bock", ME, FRIEND)
     do(table, table.sit(1, "ben", "Ben"))
-    with pytest.raises(Refused, match="not begun"):
+    with refused("game.not_started"):
         table.stand_in(1, is_gone=False)
     begin(table)
-    with pytest.raises(Refused, match="Ben is here, or was a moment ago"):
+    with refused("seat.present", name="Ben"):
         table.stand_in(1, is_gone=False)
-    with pytest.raises(Refused, match="seats 0 to 1"):
+    with refused("seat.unknown"):
         table.stand_in(2, is_gone=False)
     do(table, table.stand_in(1, is_gone=True))
     assert (table.chairs[1].person, table.people()) == ("ben", [0])
-    with pytest.raises(Refused, match="a bot plays this seat already"):
+    with refused("seat.bot_stays"):
         table.stand_in(1, is_gone=False)
     do(table, table.come_back(1))
     assert table.people() == [0, 1]
@@ -621,14 +622,14 @@ def test_what_was_chosen_once_is_not_done_twice() -> None:
 
 def test_a_rematch_is_for_the_same_people() -> None:
     table = a_game("haste-bock", ME, FRIEND, BOT)
-    with pytest.raises(Refused, match="over"):
+    with refused("rematch.not_over"):
         table.offer_rematch(0, "next", table.settings, "invitation")
     do(table, table.leave(1))
     play(table, 10_000, Random(1))
     again = rematch_settings(table, "anna")
     assert again.seats == [SeatPlan("me", "Anna"), FRIEND, SeatPlan("bot", table.chairs[2].name, table.chairs[2].bot)]
     do(table, table.offer_rematch(0, "next", again, "invitation"))
-    with pytest.raises(Refused, match="join it"):
+    with refused("rematch.offered"):
         table.offer_rematch(1, "another", again, "invitation")
 
 
@@ -644,16 +645,16 @@ def test_who_has_whistled_holds_the_game_and_the_clocks() -> None:
     do(table, table.whistle(other), 5.0)
     assert (table.holder, table.held_until) == (other, 5.0 + HOLD)
     for seat in (turn, third):
-        with pytest.raises(Refused, match="has whistled; wait a moment"):
+        with refused("whistle.held"):
             act(table, seat)
-    with pytest.raises(Refused, match="wait a moment"):
+    with refused("whistle.busy"):
         table.whistle(third)
-    with pytest.raises(Refused, match="does not wait for you"):
+    with refused("whistle.not_holding"):
         table.let_go(turn)
     assert table.clocks.due() is None
     do(table, table.let_go(other), 9.0)
     assert table.clocks.due() == 9.0 + 25.0
-    with pytest.raises(Refused, match="already"):
+    with refused("whistle.used"):
         table.whistle(other)
     assert [can_whistle(table, seat) for seat in (turn, other, third, None)] == [False, False, True, False]
     do(table, table.whistle(third), 9.0)  # each once
@@ -670,12 +671,12 @@ def test_everybody_may_whistle_anew_when_the_game_has_moved_on() -> None:
     do(table, table.let_go(other))
     act(table, turn)
     assert waiting(table) == [other]
-    with pytest.raises(Refused, match="cannot interrupt"):
+    with refused("whistle.not_now"):
         table.whistle(other)
     do(table, table.whistle(turn))
     do(table, table.leave(turn))
     assert table.holder is None, "a bot takes over, and nobody waits"
-    with pytest.raises(Refused, match="come back first"):
+    with refused("seat.bot_plays"):
         table.whistle(turn)
 
 
@@ -689,7 +690,7 @@ def test_nobody_whistles_while_somebody_has_asked_to_go_back() -> None:
     table, turn, other, third = a_turn()
     do(table, table.act(turn, "out"))
     do(table, table.ask_undo(other, 0))
-    with pytest.raises(Refused, match="wait a moment"):
+    with refused("whistle.busy"):
         table.whistle(third)
 
 
@@ -699,7 +700,7 @@ def test_nobody_goes_back_while_somebody_holds_the_game() -> None:
     do(table, table.act(turn, "out"))
     do(table, table.whistle(third))
     for wish in (partial(table.undo, turn), partial(table.ask_undo, other, 0)):
-        with pytest.raises(Refused, match="has whistled"):
+        with refused("whistle.held"):
             wish()
     do(table, table.ask_undo(third, 0))
     for seat in (turn, other):
@@ -720,7 +721,7 @@ def test_who_interrupts_does_not_let_the_others_whistle_again() -> None:
     do(table, table.whistle(third))
     do(table, table.let_go(third))
     do(table, table.act(other, "out"))
-    with pytest.raises(Refused, match="already"):
+    with refused("whistle.used"):
         table.whistle(third)
 
 
@@ -737,7 +738,7 @@ def test_bots_wait_for_who_has_whistled() -> None:
 def test_nobody_whistles_where_nothing_can_be_interrupted() -> None:
     table = a_game("haste-bock")
     for seat in (0, 1):
-        with pytest.raises(Refused, match="cannot interrupt"):
+        with refused("whistle.not_now"):
             table.whistle(seat)
 
 
@@ -877,7 +878,7 @@ def random_session(table: Table, rng: Random) -> tuple[Table, list[tuple[bytes, 
     log: list[tuple[bytes, float]] = []
     for number in range(800):
         before = everything(table) if number % 10 == 0 else {}
-        assert [table.may_whistle(seat) for seat in range(3)] == [whistles(table, seat) for seat in range(3)]
+        assert [can_whistle(table, seat) for seat in range(3)] == [whistles(table, seat) for seat in range(3)]
         try:
             proposal = anything(table, rng, number)
         except (Refused, IllegalAction):
@@ -1050,7 +1051,7 @@ def observed(table: Table) -> dict[str, object]:
         "shown": table.clocks.shown(2000.0),
         "due": table.clocks.due(),
         "choices": [table.legal(seat) for seat in seats],
-        "whistles": [table.may_whistle(seat) for seat in seats],
+        "whistles": [can_whistle(table, seat) for seat in seats],
         "bots": (table.bots_to_act(), table.bots_unasked()),
     }
 
@@ -1074,7 +1075,7 @@ def test_a_game_from_elsewhere_is_played_on() -> None:
     table.take_entry(entry, 0.0)
     assert position(table) == position(first)
     assert (table.moves, table.opening, table.status) == ([], len(first.lines), "running")
-    with pytest.raises(Refused, match="nothing to take back"):
+    with refused("undo.nothing"):
         table.undo(waiting(table)[0])
     play(table, 10_000, Random(3))
     record = table.record()

@@ -42,7 +42,7 @@ test('hello comes first, and an answer is told to who asked', async () => {
 
 test('a refusal is told to who asked', async () => {
   const done = line.send({ type: 'undo', seat: 0 });
-  const refusal: Refusal = { type: 'refused', code: 'refused', message: 'no', id: idOf(FakeSocket.last.sent[1]) };
+  const refusal: Refusal = { type: 'refused', code: 'refused', reason: 'undo.nothing', message: 'no', id: idOf(FakeSocket.last.sent[1]) };
   FakeSocket.last.tell(refusal);
   await expect(done).rejects.toEqual(refusal);
 });
@@ -113,9 +113,9 @@ test('a browser that says it is offline has no line, whatever the socket believe
 test('what the server cannot do at the moment is sent again', async () => {
   const done = line.send({ type: 'undo', seat: 0 });
   const undo = FakeSocket.last.sent[1];
-  FakeSocket.last.tell({ type: 'refused', code: 'unavailable', message: 'later', id: idOf(undo) });
+  FakeSocket.last.tell({ type: 'refused', code: 'unavailable', reason: 'server.database', message: 'later', id: idOf(undo) });
   await vi.advanceTimersByTimeAsync(1000);
-  FakeSocket.last.tell({ type: 'refused', code: 'throttled', message: 'slower' });
+  FakeSocket.last.tell({ type: 'refused', code: 'throttled', reason: 'limit.messages', message: 'slower' });
   await vi.advanceTimersByTimeAsync(1000);
   expect(FakeSocket.last.sent.slice(1)).toEqual([undo, undo, undo]);
   FakeSocket.last.tell({ type: 'ack', id: idOf(undo), version: 5 });

@@ -165,7 +165,7 @@ test('a refusal is kept until the next try', async () => {
   FakeSocket.last.tell(welcome());
   const tried = live.act('bid 14');
   const { id } = FakeSocket.last.sent.at(-1) as { id: string };
-  FakeSocket.last.tell({ type: 'refused', code: 'stale', message: 'look again', id });
+  FakeSocket.last.tell({ type: 'refused', code: 'stale', reason: 'table.changed', message: 'look again', id });
   await tried;
   expect(live.refusal?.code).toBe('stale');
   void live.act('bid 15');
@@ -173,7 +173,7 @@ test('a refusal is kept until the next try', async () => {
 });
 
 test('who is not let in is told why', () => {
-  FakeSocket.last.tell({ type: 'refused', code: 'forbidden', message: 'by invitation' });
+  FakeSocket.last.tell({ type: 'refused', code: 'forbidden', reason: 'table.invitation', message: 'by invitation' });
   expect(live.shut?.code).toBe('forbidden');
 });
 
@@ -222,7 +222,7 @@ const atSpectator = (version = 4): void =>
 /** The server answers the last request. */
 function answer(refused: string | null = null): void {
   const { id } = FakeSocket.last.sent.at(-1) as { id: string };
-  FakeSocket.last.tell(refused ? { type: 'refused', code: refused, message: '', id } : { type: 'ack', id, version: 4 });
+  FakeSocket.last.tell(refused ? { type: 'refused', code: refused, reason: 'table.changed', message: '', id } : { type: 'ack', id, version: 4 });
 }
 
 test('at one screen a seat without secrets is shown openly, and what was shown stays until then', async () => {
@@ -273,7 +273,7 @@ test('whoever has handed over openly can still take the last choice back', async
 });
 
 test('whoever was not let in tries again with the whole invitation', () => {
-  FakeSocket.last.tell({ type: 'refused', code: 'forbidden', message: 'by invitation' });
+  FakeSocket.last.tell({ type: 'refused', code: 'forbidden', reason: 'table.invitation', message: 'by invitation' });
   FakeSocket.last.close(4400);
   live.enter('whole');
   expect(live.shut).toBeNull();

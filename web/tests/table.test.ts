@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Board, GameEvent, View } from '../src/boards/board';
 import { board } from '../src/boards/meine-schafe';
 import { LiveTable } from '../src/table/live.svelte';
-import { refusalPhrase } from '../src/table/refusals';
+import { refusalPhrase } from '../src/words/refusals';
 import { Stage } from '../src/table/stage.svelte';
 import Table from '../src/table/Table.svelte';
 import { Zoom } from '../src/table/zoom.svelte';
@@ -127,10 +127,13 @@ test('who got the one screen to interrupt needs no whistle, and gives it back', 
   expect(document.querySelector('[data-draft="out"]')).toBeNull();
 });
 
-test('refusals about whistling are in the language of the page', () => {
+test('refusals are said in the language of the page, with their values', () => {
   speak('de');
-  const messages = ['you have whistled already; the game goes on first', 'somebody has whistled; wait a moment', 'you cannot interrupt now'];
-  for (const message of messages) expect(say(refusalPhrase({ type: 'refused', code: 'refused', message }))).not.toContain(message);
+  expect(say(refusalPhrase({ reason: 'whistle.not_now' }))).toBe('Du kannst jetzt nicht unterbrechen.');
+  expect(say(refusalPhrase({ reason: 'undo.left', values: { name: 'Ben', moves: 1 } }))).toBe(
+    'Ben ist gegangen und kann nicht zustimmen. Lass mindestens einen Zug stehen.',
+  );
+  expect(say(refusalPhrase({ reason: 'of.a.newer.server' }))).toBe('Das hat nicht geklappt.');
   sit(1, '');
 });
 

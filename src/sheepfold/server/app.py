@@ -11,14 +11,13 @@ from typing import Any
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, get
 from litestar.di import NamedDependency, Provide
-from litestar.exceptions import HTTPException, NotFoundException, TooManyRequestsException
+from litestar.exceptions import HTTPException, NotFoundException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 
 from sheepfold.core.errors import SheepfoldError
 from sheepfold.server.admission import Admission, capacity
-from sheepfold.server.database import NotStored
 from sheepfold.server.garbage import look_now_and_then
 from sheepfold.server.health import Health
 from sheepfold.server.house import House
@@ -28,16 +27,16 @@ from sheepfold.server.lobby import LobbyBoard
 from sheepfold.server.metrics import METRICS
 from sheepfold.server.neighbours import Neighbours
 from sheepfold.server.people import People
+from sheepfold.server.problem import Problem, problem
 from sheepfold.server.problems import (
     PROBLEMS,
-    Problem,
     failed,
     misunderstood,
-    not_stored,
     note_failure,
     refused,
     unreadable,
 )
+from sheepfold.server.refusals import Throttled
 from sheepfold.server.routes import (
     SECURITY,
     GameRoutes,
@@ -90,7 +89,7 @@ class Configuration(msgspec.Struct, frozen=True, kw_only=True):
 async def health(house: NamedDependency[House]) -> Response[dict[str, str] | Problem]:
     trouble = await house.health.trouble()
     if trouble is not None:
-        return Response(Problem(trouble), status_code=503)
+        return Response(problem(trouble, "unavailable"), status_code=503)
     return Response({"status": "ok"})
 
 
@@ -146,7 +145,7 @@ def create_app(configuration: Configuration) -> Litestar:
     async def let_in(request: Request[Any, Any, Any]) -> None:
         """Looking is free; who changes too much at once waits."""
         if request.method not in LOOKING and not admission.changes(whence(request).host):
-            raise TooManyRequestsException("too many requests; wait a moment")
+            raise Throttled("limit.requests")
 
     app = Litestar(
         before_request=let_in,
@@ -168,7 +167,6 @@ def create_app(configuration: Configuration) -> Litestar:
             NotFoundException: astray,
             RecursionError: unreadable,
             UnicodeDecodeError: unreadable,
-            NotStored: not_stored,
             Exception: failed,
         },
         after_exception=[note_failure],

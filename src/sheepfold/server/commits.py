@@ -22,7 +22,6 @@ from sheepfold.server.database import Unanswered
 from sheepfold.server.facts import Happened, Proposal
 from sheepfold.server.log import (
     Appointed,
-    Closed,
     Left,
     Sat,
     Stood,
@@ -78,7 +77,7 @@ class Commits:
             progress.waiting.append(wish)
             return
         if not wish.attempts:
-            self._answer_soon(wish, Refused("too many people acted at once; try again"))
+            self._answer_soon(wish, Refused("table.busy"))
             return
         try:
             table = progress.ahead(room.table)
@@ -95,7 +94,7 @@ class Commits:
 
     def _begin(self, room: Room, table: Table, wish: Wish, proposal: Proposal) -> None:
         at = time.time()
-        status = status_after(table, proposal)
+        status = table.status_with(proposal.entry, proposal.state)
         work = table.has_work(status) or isinstance(proposal.entry, (Left, Whistled))  # those two make work
         step = Step(wish, proposal, at)
         step.pending = self._store.append(
@@ -281,11 +280,3 @@ def leavers(table: Table, entry: Stood | Appointed) -> tuple[str, ...]:
     person = table.chairs[entry.seat].person
     others = [table.host, *(chair.person for seat, chair in enumerate(table.chairs) if seat != entry.seat)]
     return () if person is None or person in others else (person,)
-
-
-def status_after(table: Table, proposal: Proposal) -> rows.Status:
-    if isinstance(proposal.entry, Closed):
-        return "over"
-    if proposal.state is None:
-        return table.status
-    return "running" if proposal.state.waiting_for() else "over"

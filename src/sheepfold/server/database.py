@@ -37,6 +37,8 @@ PRAGMAS = (f"busy_timeout = {PATIENCE * 1000}", "foreign_keys = ON", "synchronou
 class NotStored(SheepfoldError):
     """The database refused or did not answer. Nothing is acknowledged; ask what is there before trying again."""
 
+    reason = "server.database"
+
 
 class Unanswered(NotStored):
     """The database gave no answer in time, or none but that it is busy: later it may. Perhaps it was written."""

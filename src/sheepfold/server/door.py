@@ -21,6 +21,7 @@ from sheepfold.server.channel import Channel
 from sheepfold.server.house import House
 from sheepfold.server.limits import HEAD_BYTES, PIPELINED_REQUESTS, REQUEST_BYTES
 from sheepfold.server.metrics import METRICS
+from sheepfold.server.problem import Problem, problem
 from sheepfold.server.sockets import Visit
 
 logger = logging.getLogger("sheepfold")
@@ -34,21 +35,23 @@ OPEN: Final = (
     "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: {}\r\n\r\n"
 )
 ANSWER: Final = "HTTP/1.1 {} {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n"
-NO_SOCKET: Final = "there is no socket here; see docs/protocol.md"
-NO_HANDSHAKE: Final = "this is not the handshake of a WebSocket of version 13"
-NOT_HTTP: Final = "this is not a request that can be read"
-TOO_LONG: Final = f"the address and the headers have at most {HEAD_BYTES} bytes together"
-TOO_MUCH: Final = "that is too much at once"
-FULL: Final = "the server is full; try again in a moment"
-TOO_MANY: Final = "there are too many connections from your address; close some of them, or wait a moment"
+NO_SOCKET: Final = problem("request.unknown", detail="no socket here; see docs/protocol.md")
+NO_HANDSHAKE: Final = problem("request.malformed", "malformed", "not a handshake of WebSocket version 13")
+NOT_HTTP: Final = problem("request.malformed", "malformed")
+TOO_LONG: Final = problem("limit.size", detail=f"the URL and headers have at most {HEAD_BYTES} bytes together")
+TOO_LARGE: Final = problem("limit.size")
+TOO_MANY_AT_ONCE: Final = problem("limit.requests", "throttled")
+FULL: Final = problem("server.full", "unavailable")
+TOO_MANY: Final = problem("limit.connections", "throttled")
 
 
 class Unacceptable(Exception):
     """A request that is not read to its end: raised in the middle of parsing."""
 
-    def __init__(self, status: HTTPStatus, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, status: HTTPStatus, problem: Problem) -> None:
+        super().__init__(problem.message)
         self.status = status
+        self.problem = problem
 
 
 class Door(HttpToolsProtocol):
@@ -136,12 +139,12 @@ class Door(HttpToolsProtocol):
             if self._in_head:
                 self._answer(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, TOO_LONG)
             else:
-                self._answer(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, TOO_MUCH)
+                self._answer(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, TOO_LARGE)
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
         if len(self.pipeline) >= PIPELINED_REQUESTS:
-            raise Unacceptable(HTTPStatus.TOO_MANY_REQUESTS, TOO_MUCH)
+            raise Unacceptable(HTTPStatus.TOO_MANY_REQUESTS, TOO_MANY_AT_ONCE)
         self._in_head = True
         self._received = 0
         self._allow(self._admission.limits.head_seconds)
@@ -170,17 +173,17 @@ class Door(HttpToolsProtocol):
         raised = sys.exception()
         cause = raised.__context__ if raised is not None else None
         if isinstance(cause, Unacceptable):
-            self._answer(cause.status, str(cause))
+            self._answer(cause.status, cause.problem)
         else:
             self._answer(HTTPStatus.BAD_REQUEST, NOT_HTTP)
 
-    def _turn_away(self, status: HTTPStatus, message: str) -> None:
+    def _turn_away(self, status: HTTPStatus, problem: Problem) -> None:
         METRICS.turned_away += 1
-        self._answer(status, message)
+        self._answer(status, problem)
 
-    def _answer(self, status: HTTPStatus, message: str) -> None:
+    def _answer(self, status: HTTPStatus, problem: Problem) -> None:
         """At once, and close the connection; nobody waits for the answer to be taken."""
-        body = msgspec.json.encode({"message": message})
+        body = msgspec.json.encode(problem)
         self.transport.write(ANSWER.format(int(status), status.phrase, len(body)).encode() + body)
         self.transport.close()
 
@@ -238,7 +241,7 @@ async def attended(channel: Channel, talk: Coroutine[Any, Any, None]) -> None:
         await talk
     except Exception:
         logger.exception("failed", extra={"address": "socket"})
-        channel.close(OUR_MISTAKE, "something went wrong here; it is our mistake and has been noted")
+        channel.close(OUR_MISTAKE, "server.failed")
 
 
 def handshake(method: str, headers: Iterable[tuple[bytes, bytes]]) -> bytes | None:

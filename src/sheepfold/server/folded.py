@@ -134,6 +134,12 @@ class Folded:
         """What the game calls who plays there."""
         return self.game.face.seat_names(len(self.chairs))[seat]
 
+    def seats_of(self, person: str | None) -> list[int]:
+        """The seats of this person; [] for a spectator without a name."""
+        if person is None:
+            return []
+        return [seat for seat, chair in enumerate(self.chairs) if chair.person == person]
+
     def people(self) -> list[int]:
         """The seats that people play, now."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.person is not None and chair.bot is None]
@@ -142,11 +148,41 @@ class Folded:
         """Whether bots and clocks wait for people."""
         return self.undo_wanted is not None or self.holder is not None
 
-    def may_whistle(self, seat: int) -> bool:
-        """Whether a whistle of the seat would not be refused."""
-        if self.state is None or self.stands_still() or self.chairs[seat].bot is not None:
-            return False
-        return seat not in self.whistled and seat in self.state.may_act()
+    def why_not_running(self) -> str | None:
+        """Why nobody can play now, or None."""
+        if self.state is None:
+            return "game.not_started"
+        return None if self.status == "running" else "game.over"
+
+    def why_not_act(self, seat: int) -> str | None:
+        """Why the game is not to go on by this seat, or None."""
+        if self.status != "running":
+            return self.why_not_running()
+        if self.undo_wanted is not None:
+            return "undo.pending"
+        return "whistle.held" if self.holder is not None and self.holder != seat else None
+
+    def why_not_undo(self, seat: int) -> str | None:
+        """Why the seat cannot take back its last choice alone, or None."""
+        if (reason := self.why_not_act(seat)) is not None:
+            return reason
+        if not self.moves:
+            return "undo.nothing"
+        if self.moves[-1].seat != seat:
+            return "undo.acted_since"
+        return "undo.settled" if self.moves[-1].settled else None
+
+    def why_not_whistle(self, seat: int) -> str | None:
+        """Why the seat cannot hold the game for a moment, or None."""
+        if self.state is None or self.status != "running":
+            return self.why_not_running()
+        if self.stands_still():
+            return "whistle.busy"
+        if self.chairs[seat].bot is not None:
+            return "seat.bot_plays"
+        if seat not in self.state.may_act():
+            return "whistle.not_now"
+        return "whistle.used" if seat in self.whistled else None
 
     def has_work(self, status: Status) -> bool:
         """Whether the server may have to act here by itself, if that is the status."""
@@ -243,7 +279,7 @@ class Folded:
             self.seated_since = self.version
             again = isinstance(entry, Unsealed)
             self.full_since = (at if again else self.full_since or at) if self.is_full() else None
-        self.status = self._status()
+        self.status = self.status_with(entry, None)
         self._look_at_choices(entry.seat if isinstance(entry, Acted) else None)
         self._start_clocks(at)
         happened = Happened(self.version, entry, events, len(self.moves), thrown)
@@ -251,10 +287,12 @@ class Folded:
         del self.recent[:-RECENT]
         return happened
 
-    def _status(self) -> Status:
-        if self.state is None:
-            return "over" if self.closed else "open"
-        return "running" if self.state.waiting_for() else "over"
+    def status_with(self, entry: AnyEntry, state: State | None) -> Status:
+        """The status once this entry has led to this position; None is the position as it is."""
+        state = self.state if state is None else state
+        if state is None:
+            return "over" if self.closed or isinstance(entry, Closed) else "open"
+        return "running" if state.waiting_for() else "over"
 
     def _take_on(self, entry: AnyEntry, state: State | None, events: list[Event], lines: list[str]) -> None:  # noqa: C901, PLR0912
         match entry:

@@ -14,8 +14,8 @@ logger = logging.getLogger("sheepfold")
 
 ANSWER: Final = 2.0
 """Seconds until a database that is silent is reported as such."""
-SILENT: Final = "the database does not answer; try again in a moment"
-DEAF: Final = "news from the other servers does not arrive; try again in a moment"
+SILENT: Final = "server.database"
+DEAF: Final = "server.nodes"
 
 
 class Health:
@@ -27,7 +27,7 @@ class Health:
         self._asking: asyncio.Task[str | None] | None = None
 
     async def trouble(self) -> str | None:
-        """What keeps the server from working, or None; known in bounded time."""
+        """The id of what keeps the server from working, or None; known in bounded time."""
         if self._asking is None:
             self._asking = asyncio.create_task(self._ask(), name="health")
         asking = self._asking

@@ -131,7 +131,7 @@ class Hub:
         if lines is not None:
             table.take_entry(Imported(lines), now)
             if table.state is not None and table.state.waiting_for() == [CHANCE]:
-                raise Refused("the dice are in the air there; choose a moment after they have fallen")
+                raise Refused("replay.chance")
         row = rows.Table(
             id=table_id,
             settings=msgspec.json.encode(_Stored(settings, host.id, host.name, invitation)),
@@ -167,10 +167,7 @@ class Hub:
             return
         theirs = [room for room in (*self.rooms.values(), *self._new) if room.address == origin.address]
         if sum(plays_alone(room.table) for room in theirs) >= origin.bot_tables:
-            raise Refused(
-                f"bots already play at {origin.bot_tables} tables that were made from your address; "
-                "wait until one of them is over, or take a seat yourself"
-            )
+            raise Refused("limit.bot_tables", limit=origin.bot_tables)
 
     async def room(self, table_id: str) -> Room:
         """The table, from memory or from the log."""
@@ -219,9 +216,9 @@ class Hub:
         try:
             return await self._built(row)
         except msgspec.DecodeError as error:
-            raise Refused("this table cannot be read any more; tell who runs the server") from error
+            raise Refused("table.unreadable") from error
         except UnknownGame as error:
-            raise Refused("the game of this table does not work here; tell whoever runs the server") from error
+            raise Refused("table.game_missing") from error
 
     async def _built(self, row: rows.Table) -> Room:
         table_id = row.id
@@ -269,7 +266,7 @@ class Hub:
             if not self.steward.has_work(room):
                 self._put_away(room)
         if not self._has_space(game.setup_bytes):
-            raise Refused("too many games are played with components of their own; try again later, or play with ours")
+            raise Refused("limit.components")
 
     def _put_away(self, room: Room) -> None:
         """Unless somebody is there or something is being done."""
@@ -300,7 +297,7 @@ class Hub:
         if tables >= limit or self.store.database.is_postgres:  # they may be at tables of other nodes as well
             tables = await self.store.unfinished_of(person)
         if tables >= limit:
-            raise Refused(f"you are at {limit} unfinished tables; finish or leave one first")
+            raise Refused("limit.tables", limit=limit)
         if len(self._at_most) >= REMEMBERED:
             self._at_most.clear()
         self._at_most[person] = tables + 1

@@ -1,4 +1,4 @@
-"""What went wrong over HTTP, in one shape for everything: {"message": …}."""
+"""Every error over HTTP has one shape: a `Problem`."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import logging
 from http import HTTPStatus
 from typing import Any, Final
 
-import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import Scope
 
-from sheepfold.core.errors import BrokenGame, RecordError, SheepfoldError, UnknownGame
+from sheepfold.core.errors import RecordError, SheepfoldError, UnknownGame
 from sheepfold.core.misread import explained, in_words
 from sheepfold.server.database import NotStored
-from sheepfold.server.refusals import NoSuchTable, NotInvited
+from sheepfold.server.problem import Problem, explain, problem
+from sheepfold.server.refusals import Code, NoSuchTable, NotInvited, Throttled, UnknownToken
 
 logger = logging.getLogger("sheepfold")
 
@@ -23,23 +23,22 @@ STATUSES: Final[list[tuple[type[SheepfoldError], HTTPStatus]]] = [
     (NoSuchTable, HTTPStatus.NOT_FOUND),
     (UnknownGame, HTTPStatus.NOT_FOUND),
     (NotInvited, HTTPStatus.FORBIDDEN),
+    (UnknownToken, HTTPStatus.UNAUTHORIZED),
+    (Throttled, HTTPStatus.TOO_MANY_REQUESTS),
     (RecordError, HTTPStatus.UNPROCESSABLE_ENTITY),
+    (NotStored, HTTPStatus.SERVICE_UNAVAILABLE),
 ]
 
 BODY: Final = "data"
 """The framework's name for it."""
 
-IN_OTHER_WORDS: Final = {
-    HTTPStatus.NOT_FOUND: "there is nothing at this address; see /api/schema/openapi.json",
-    HTTPStatus.METHOD_NOT_ALLOWED: "this address does not know that method; see /api/schema/openapi.json",
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "that is too much at once",
+REASONS: Final[dict[HTTPStatus, tuple[str, Code]]] = {
+    HTTPStatus.BAD_REQUEST: ("request.malformed", "malformed"),
+    HTTPStatus.NOT_FOUND: ("request.unknown", "refused"),
+    HTTPStatus.METHOD_NOT_ALLOWED: ("request.method", "malformed"),
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: ("limit.size", "refused"),
 }
-
-
-class Problem(msgspec.Struct, frozen=True):
-    """What went wrong, in words."""
-
-    message: str
+"""Reason and code of what the framework refuses."""
 
 
 def _described(words: str) -> ResponseSpec:
@@ -61,23 +60,20 @@ PROBLEMS: Final = {
 
 
 def refused(_request: Request[Any, Any, Any], error: SheepfoldError) -> Response[Problem]:
-    """What somebody asked for does not work, and this is why."""
     status = next((status for kind, status in STATUSES if isinstance(error, kind)), HTTPStatus.BAD_REQUEST)
-    # What is wrong with a package is for whoever installed it; the log has it.
-    message = (
-        "this game does not work here; tell whoever runs the server" if isinstance(error, BrokenGame) else str(error)
-    )
-    return Response(Problem(message), status_code=status)
+    headers = {"www-authenticate": "Bearer"} if status == HTTPStatus.UNAUTHORIZED else None
+    return Response(explain(error), status_code=status, headers=headers)
 
 
 def misunderstood(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
-    """The request did not get as far as us: no such address, a body that cannot be read, no token."""
+    """The framework refused the request: no such address, or a body that cannot be read."""
     status = HTTPStatus(error.status_code)
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         return failed(_request, error)
-    details = [_in_words(one) for one in _details(error)]
-    message = IN_OTHER_WORDS.get(status) or "; ".join(details) or explained(error.detail, "")
-    return Response(Problem(message), status_code=status, headers=error.headers)
+    reason, code = REASONS.get(status, REASONS[HTTPStatus.BAD_REQUEST])
+    details = [_in_words(one) for one in _details(error)] or [explained(error.detail, "")]
+    detail = "; ".join(details) if reason == "request.malformed" else ""
+    return Response(problem(reason, code, detail), status_code=status, headers=error.headers)
 
 
 def _details(error: HTTPException) -> list[dict[str, str]]:
@@ -95,17 +91,13 @@ def _in_words(detail: dict[str, str]) -> str:
 
 
 def unreadable(_request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    """Lists in lists in lists, or no UTF-8: only a body can be like that."""
-    return Response(Problem(in_words(error)), status_code=400)
-
-
-def not_stored(_request: Request[Any, Any, Any], _error: NotStored) -> Response[Problem]:
-    return Response(Problem("the database does not answer; try again in a moment"), status_code=503)
+    """A body that is nested too deeply or is not UTF-8."""
+    return Response(problem("request.malformed", "malformed", in_words(error)), status_code=400)
 
 
 def failed(_request: Request[Any, Any, Any], _error: Exception) -> Response[Problem]:
-    """A mistake of ours. The log has the details, and nobody else."""
-    return Response(Problem("something went wrong here; it is our mistake and has been noted"), status_code=500)
+    """A bug. The details are for the log alone."""
+    return Response(problem("server.failed", "failed"), status_code=500)
 
 
 async def note_failure(error: Exception, scope: Scope) -> None:

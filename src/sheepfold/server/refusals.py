@@ -1,54 +1,176 @@
-"""Why something is not done at a table, in words for who asked."""
+"""Why the server refuses something: an id with values, which the client says in the player's language.
+
+The sentences here are English, for developers and logs. Players read those of `web/src/words`, where every id has its
+own as `refused.<id>`; a test checks that both have the same ids and values.
+"""
 
 from __future__ import annotations
 
+from typing import ClassVar, Final, Literal
+
 from sheepfold.core.errors import SheepfoldError
+
+Code = Literal["malformed", "stale", "illegal", "secret", "forbidden", "refused", "throttled", "unavailable", "failed"]
+"""What a client does about it; see `docs/protocol.md`."""
+
+MESSAGES: Final = {
+    # Seats
+    "seat.unknown": "the table has seats 0 to {last}",
+    "seat.taken": "seat {seat} is taken; choose a free one",
+    "seat.occupied": "{name} sits there; choose a free seat",
+    "seat.none_free": "every seat is taken; you can watch",
+    "seat.already_yours": "you already sit at seat {seat}",
+    "seat.not_yours": "seat {seat} is not yours",
+    "seat.host_stays": "the host keeps their seat; close the table instead",
+    "seat.bot_plays": "a bot plays this seat; come back first",
+    "seat.bot_stays": "a bot already plays this seat",
+    "seat.person_plays": "a person plays this seat",
+    "seat.present": "{name} is here, or was a moment ago; wait half a minute",
+    "seat.not_left": "you have not left your seat",
+    "seat.private": "this seat holds a secret; hand the screen over first",
+    "player.only": "only players can do that; you are watching",
+    "host.only": "only the host can do that",
+    "host.closes": "only the host can close the table; you can leave your seat",
+    # The table
+    "table.unknown": "there is no such table; check the link",
+    "table.invitation": "this table is by invitation; ask for its link",
+    "table.closed": "the host has closed this table",
+    "table.changed": "the table has changed; look again",
+    "table.busy": "too many people acted at once; try again",
+    "table.unreadable": "this table can no longer be read; contact the operator of the server",
+    "table.game_missing": "the game of this table does not work here; contact the operator of the server",
+    # The game
+    "game.broken": "this game does not work here; contact the operator of the server",
+    "game.not_started": "the game has not begun; wait until every seat is taken",
+    "game.starting": "the game is about to begin; wait a moment",
+    "game.started": "the game has already begun",
+    "game.over": "the game is over; offer a rematch",
+    "game.not_over": "the game is not over; play it here",
+    "game.seats_free": "the game begins once every seat is taken",
+    # The dice
+    "dice.committed": "this seat has already committed to a nonce",
+    "dice.silent": "this seat did not reveal its nonce; the dice do without it",
+    "dice.not_sealed": "nonces are revealed once every browser has committed to one",
+    "dice.revealed": "this seat has already revealed its nonce",
+    "dice.wrong_nonce": "this is not the nonce that the seat committed to",
+    "dice.unrevealed": "the game begins once every nonce is revealed",
+    "dice.all_revealed": "every nonce is revealed",
+    # Undo
+    "undo.nothing": "there is nothing to take back",
+    "undo.acted_since": "somebody else has acted since; ask the others to go back",
+    "undo.settled": "dice have fallen or something hidden was shown since; ask the others to go back",
+    "undo.pending": "somebody has asked to go back; answer that first",
+    "undo.asked": "somebody has already asked to go back",
+    "undo.declined": "the others would rather play on; ask again after the next move",
+    "undo.range": "the game has {moves} moves; choose how many of them to keep",
+    "undo.left": "{name} has left and cannot agree; keep at least {moves} moves",
+    "undo.not_asked": "nobody has asked to go back",
+    "undo.agreed": "you have already agreed",
+    # The whistle
+    "whistle.held": "somebody has whistled; wait a moment",
+    "whistle.busy": "the others are already waiting for somebody; wait a moment",
+    "whistle.not_now": "you cannot interrupt now",
+    "whistle.used": "you have already whistled; the game goes on first",
+    "whistle.not_holding": "the game is not waiting for you",
+    # Rematch, chat, replay and record
+    "rematch.not_over": "you can offer a rematch once the game is over",
+    "rematch.offered": "there is already a rematch; join it",
+    "chat.off": "this table has no chat",
+    "chat.name": "give your name first",
+    "chat.spectator": "spectators can chat with the players once the game is over",
+    "replay.seat": "you can view other seats once the game is over",
+    "replay.line": "the record has {lines} lines; choose how many of them to keep",
+    "replay.chance": "the dice are still in the air there; choose a moment after they have fallen",
+    "record.none": "no game has been played at this table",
+    "record.not_over": "the record holds everybody's secrets; it is available once the game is over",
+    # Identity and limits
+    "token.missing": "send 'Authorization: Bearer …' with the token of POST /api/people",
+    "token.unknown": "this token is not known here; give your name again",
+    "text.empty": "write at least one visible letter",
+    "limit.tables": "you are at {limit} unfinished tables; finish or leave one first",
+    "limit.bot_tables": (
+        "bots already play at {limit} tables made from your address; wait until one is over, or take a seat yourself"
+    ),
+    "limit.components": "too many games with custom components are running; try again later, or use the standard ones",
+    "limit.messages": "too many messages; wait a moment",
+    "limit.requests": "too many requests; wait a moment",
+    "limit.connections": "too many connections from your address; close some, or wait a moment",
+    "limit.sockets": "you have too many tables open at once; close some of them",
+    "limit.size": "that is too large",
+    "limit.silence": "no message arrived in time",
+    "server.full": "the server is full; try again in a moment",
+    # Requests
+    "request.malformed": "the request cannot be read",
+    "request.unknown": "there is nothing at this address; see /api/schema/openapi.json",
+    "request.method": "this address does not support that method; see /api/schema/openapi.json",
+    # Our own failures
+    "server.database": "the database does not answer; try again in a moment",
+    "server.nodes": "notifications from the other servers do not arrive; try again in a moment",
+    "server.failed": "something went wrong on the server; it has been logged",
+}
+"""By id. Placeholders are the values that the refusal carries."""
 
 
 class Refused(SheepfoldError):
-    """Somebody may not do this now; the message says why and what to do."""
+    """Somebody may not do this now."""
+
+    code: ClassVar[Code] = "refused"
+
+    def __init__(self, reason: str, detail: str = "", **values: str | int) -> None:
+        """`detail` is for developers: it stands in the message alone."""
+        message = MESSAGES[reason].format(**values)
+        super().__init__(f"{message}: {detail}" if detail else message, reason=reason, **values)
 
 
 class Stale(Refused):
-    """What can be done has changed since somebody looked."""
+    """The legal actions have changed since the player last saw them."""
+
+    code = "stale"
 
 
 class Private(Refused):
-    """A seat was to be shown openly, but it holds something that others at the screen must not see."""
+    """The seat cannot be shown openly: it holds something that others at the screen must not see."""
 
-    def __init__(self) -> None:
-        super().__init__("this seat holds a secret; hand the screen over first")
+    code = "secret"
 
 
-class SitsAlready(Refused):
-    """Somebody asks once more for the seat that is theirs."""
+class Malformed(Refused):
+    """Not a message of the protocol."""
+
+    code = "malformed"
+
+
+class Forbidden(Refused):
+    """Not for this person."""
+
+    code = "forbidden"
+
+
+class UnknownToken(Forbidden):
+    """The request carries no token, or one that nobody has."""
+
+
+class Throttled(Refused):
+    """Too much at once."""
+
+    code = "throttled"
+
+
+class AlreadySeated(Refused):
+    """Somebody asks again for a seat that is theirs."""
 
     def __init__(self, seat: int) -> None:
-        super().__init__(f"you sit at seat {seat} already")
+        super().__init__("seat.already_yours", seat=seat)
         self.seat = seat
 
 
 class NoSuchTable(Refused):
-    """Nobody has made it."""
-
     def __init__(self) -> None:
-        super().__init__("there is no such table; check the link")
+        super().__init__("table.unknown")
 
 
-class NotInvited(Refused):
+class NotInvited(Forbidden):
     """The table is not public, and this person has neither a seat nor the link."""
 
     def __init__(self) -> None:
-        super().__init__("this table is by invitation; ask for its link")
-
-
-class Malformed(SheepfoldError):
-    """Not a message of ours."""
-
-
-class Forbidden(SheepfoldError):
-    """Not for this person."""
-
-
-class Throttled(SheepfoldError):
-    """Too many messages."""
+        super().__init__("table.invitation")

@@ -154,11 +154,7 @@ class Room:
             version=table.version,
             table=self.seen(),
             seat=seat,
-            yours=[
-                number
-                for number, chair in enumerate(table.chairs)
-                if listener.person and chair.person == listener.person
-            ],
+            yours=table.seats_of(listener.person),
             host=listener.person == table.host,
             view=seen_from(table, seat),
             legal=legal_of(table, seat),
@@ -332,19 +328,12 @@ def told(events: list[Event], seat: int | None) -> list[Any]:
 
 def can_undo(table: Table, seat: int | None) -> bool:
     """Whether the seat may take back its last choice without asking."""
-    return (
-        bool(table.moves)
-        and table.moves[-1].seat == seat
-        and not table.moves[-1].settled
-        and table.status == "running"
-        and table.undo_wanted is None
-        and table.holder in (None, seat)
-    )
+    return seat is not None and table.why_not_undo(seat) is None
 
 
 def can_whistle(table: Table, seat: int | None) -> bool:
     """Whether the seat may hold the game for a moment."""
-    return seat is not None and table.may_whistle(seat)
+    return seat is not None and table.why_not_whistle(seat) is None
 
 
 def undo_of(table: Table) -> UndoSeen | None:

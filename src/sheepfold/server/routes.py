@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Controller, Request, delete, get, post, put
 from litestar.di import NamedDependency
-from litestar.exceptions import NotAuthorizedException
 from litestar.openapi.spec import Components, SecurityRequirement, SecurityScheme
 from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.response import Response
@@ -19,14 +18,14 @@ from sheepfold.core.record import decode_record, encode_record
 from sheepfold.core.record import replay as replay_record
 from sheepfold.core.registry import all_games, find_game
 from sheepfold.fair import Dice, dice_of
-from sheepfold.rulebook import clauses, introduction
+from sheepfold.rulebook import clauses, introduction, languages
 from sheepfold.server.facts import Proposal
 from sheepfold.server.history import ReplaySeen, replay
 from sheepfold.server.house import House
 from sheepfold.server.hub import Origin
 from sheepfold.server.limits import household
 from sheepfold.server.problems import PROBLEMS
-from sheepfold.server.refusals import NotInvited, Refused, SitsAlready
+from sheepfold.server.refusals import AlreadySeated, NotInvited, Refused, UnknownToken
 from sheepfold.server.room import Room
 from sheepfold.server.rows import Person
 from sheepfold.server.settings import LONGEST_NAME, Name, NoClock, SeatPlan, Settings
@@ -86,11 +85,7 @@ async def who_asks(request: Request[Any, Any, Any], house: NamedDependency[House
     given = scheme.lower() == "bearer" and token
     person = await house.people.find(token) if given else None
     if person is None:
-        wrong = "this token is not known here; give your name again" if given else "this is only for people we know"
-        raise NotAuthorizedException(
-            f"{wrong}: send 'Authorization: Bearer …' with the token of POST /api/people",
-            headers={"www-authenticate": "Bearer"},
-        )
+        raise UnknownToken("token.unknown" if given else "token.missing")
     return person
 
 
@@ -235,7 +230,7 @@ class TableRoutes(Controller):
             room.table.seat_for(person.id, data.seat)  # who sits there already is not counted once more
             await house.hub.check_limit(person.id, house.limits.open_tables)
             await house.hub.commits.make(room, propose)
-        except SitsAlready as known:
+        except AlreadySeated as known:
             taken = known.seat
         return Joined(room.seen(), taken)
 
@@ -250,9 +245,9 @@ class TableRoutes(Controller):
     ) -> ReplaySeen:
         if seat is not None:
             room.table.check_seat(seat)
-        mine = seat is not None and visitor.person is not None and room.table.chairs[seat].person == visitor.person
+        mine = seat in room.table.seats_of(visitor.person)
         if seat is not None and not mine and room.table.status != "over":
-            raise Refused("from the seats of others you can look when the game is over")
+            raise Refused("replay.seat")
         return await asyncio.to_thread(replay, room.table, seat)  # a long game takes a while
 
     @post(
@@ -271,10 +266,10 @@ class TableRoutes(Controller):
     ) -> Made:
         table = room.table
         if table.status != "over":
-            raise Refused("the game is not over; play it here")
+            raise Refused("game.not_over")
         table.check_seat(data.seat)
         if data.line > len(table.lines):
-            raise Refused(f"the record has {len(table.lines)} lines; choose how many of them stay")
+            raise Refused("replay.line", lines=len(table.lines))
         plans = [SeatPlan("bot", bot=data.bot) for _ in table.chairs]
         plans[data.seat] = SeatPlan("me")
         settings = msgspec.structs.replace(table.settings, seats=plans, public=False, clock=NoClock())
@@ -309,9 +304,9 @@ class TableRoutes(Controller):
     @get("/{table_id:str}/record", summary="A finished game as a file", responses=PROBLEMS, security=WHO_MAY_SEE)
     async def record(self, room: NamedDependency[Room]) -> Response[bytes]:
         if room.table.state is None:
-            raise Refused("no game has been played at this table; there is nothing to keep")
+            raise Refused("record.none")
         if room.table.status != "over":
-            raise Refused("the record has everybody's secrets; it can be had when the game is over")
+            raise Refused("record.not_over")
         name = f"{room.table.game.id}-{room.table.id}.json"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(encode_record(room.table.record()), media_type="application/json", headers=headers)
@@ -352,17 +347,22 @@ class GameRoutes(Controller):
         return found
 
     @get("/{game_id:str}/about", summary="What a game is about", responses=PROBLEMS, sync_to_thread=False)
-    def about(self, game_id: FromPath[str], language: FromQuery[Literal["en", "de"]] = "en") -> AboutSeen:
+    def about(self, game_id: FromPath[str], language: FromQuery[str] = "en") -> AboutSeen:
         game = find_game(game_id)
-        return AboutSeen(text=introduction(game_id, language) or game.pitch)
+        return AboutSeen(text=introduction(game_id, offered(game_id, language)) or game.pitch)
 
     @get("/{game_id:str}/rules", summary="The rules, clause by clause", responses=PROBLEMS, sync_to_thread=False)
-    def rules(self, game_id: FromPath[str], language: FromQuery[Literal["en", "de"]] = "en") -> list[ClauseSeen]:
+    def rules(self, game_id: FromPath[str], language: FromQuery[str] = "en") -> list[ClauseSeen]:
         find_game(game_id)
         return [
             ClauseSeen(id=clause.id, chapter=clause.chapter, status=clause.status, text=clause.text)
-            for clause in clauses(game_id, language).values()
+            for clause in clauses(game_id, offered(game_id, language)).values()
         ]
+
+
+def offered(game_id: str, language: str) -> str:
+    """The language if the rules are written in it, else English."""
+    return language if language in languages(game_id) else "en"
 
 
 async def make_table(
@@ -372,5 +372,4 @@ async def make_table(
     invitation = new_token()
     origin = Origin(address.host, house.limits.bot_tables)
     room = await house.hub.make(new_id(), settings, person, hashed(invitation), lines, origin)
-    yours = [seat for seat, chair in enumerate(room.table.chairs) if chair.person == person.id]
-    return Made(room.seen(), invitation, yours)
+    return Made(room.seen(), invitation, room.table.seats_of(person.id))

@@ -78,14 +78,15 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
 
 def check_bot(game: Game, bot: str) -> None:
     if bot not in bot_names(game.id):
-        raise OptionError(f"there is no bot '{bot}' for {game.title}; choose {', '.join(bot_names(game.id))}")
+        choices = ", ".join(bot_names(game.id))
+        raise OptionError(f"there is no bot '{bot}' for {game.title}; choose {choices}", reason="bot.unknown")
 
 
 def rules_of(game: Game, players: int, options: dict[str, Any], components: dict[str, Any] | None) -> Rules:
     """Tables of the same kind share them: the first position takes a while to set up, and much memory."""
     encoded = msgspec.json.encode(options)
     if len(encoded) > LARGEST_OPTIONS:
-        raise OptionError(f"options take at most {LARGEST_OPTIONS} bytes; leave some out")
+        raise OptionError(f"options take at most {LARGEST_OPTIONS} bytes; leave some out", reason="limit.size")
     if components is None:
         return _standard_rules(game, players, encoded)
     own = parse_components(game.components, msgspec.json.encode(components), "your components")

@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from sheepfold.core.errors import IllegalAction, SheepfoldError
+from sheepfold.core.errors import SheepfoldError
 from sheepfold.core.misread import in_words
 from sheepfold.server.channel import Channel, Gone, Message
 from sheepfold.server.database import NotStored
@@ -24,8 +24,9 @@ from sheepfold.server.metrics import METRICS
 from sheepfold.server.people import People
 from sheepfold.server.postbox import Postbox
 from sheepfold.server.privacy import is_private
+from sheepfold.server.problem import explain
 from sheepfold.server.progress import Wish
-from sheepfold.server.refusals import Forbidden, Malformed, NoSuchTable, Private, Refused, Stale, Throttled
+from sheepfold.server.refusals import Forbidden, Malformed, NoSuchTable, NotInvited, Private, Refused, Throttled
 from sheepfold.server.room import Room, told
 from sheepfold.server.rows import Person
 from sheepfold.server.table import Table
@@ -77,20 +78,6 @@ TOO_MANY_SOCKETS: Final = 4429
 GONE: Final = 30.0
 """Seconds after which the others may let a bot play for somebody: a phone loses the net now and then."""
 CHANCE_DIGITS: Final = 6
-LONGEST_REASON: Final = 120
-"""Bytes; the protocol allows a few more."""
-
-
-CODES: Final[list[tuple[type[SheepfoldError], str]]] = [
-    (Malformed, "malformed"),
-    (Stale, "stale"),
-    (Private, "secret"),
-    (Forbidden, "forbidden"),
-    (Throttled, "throttled"),
-    (IllegalAction, "illegal"),
-    (NotStored, "unavailable"),
-    (Refused, "refused"),
-]
 
 
 class Visit:
@@ -151,23 +138,23 @@ class Visit:
                 first = await self._channel.first()
             hello = self._understood(first)
             if not isinstance(hello, Hello):
-                raise Malformed("the first message is a 'hello'")
+                raise Malformed("request.malformed", "the first message is a 'hello'")
             person = await self._people.find(hello.token) if hello.token is not None else None
             if hello.token is not None and person is None:
-                raise Forbidden("this token is not known here; give your name again")
+                raise Forbidden("token.unknown")
             room = await self._hub.latest(table_id)
             if not room.admits(None if person is None else person.id, hello.invitation):
-                raise Forbidden("this table is by invitation; ask for its link")
+                raise NotInvited
         except Gone:
             logger.debug("gone")
             return None
         except (SheepfoldError, TimeoutError) as error:
-            message = _message(error) or "nothing was said for too long"
-            self._channel.write(encode_down(Refusal(_code(error), message, self._id_of(None, first))))
-            self._channel.close(NO_TABLE if isinstance(error, NoSuchTable) else NO_HELLO, _reason(message))
+            refusal = refusal_of(error, self._id_of(None, first))
+            self._channel.write(encode_down(refusal))
+            self._channel.close(NO_TABLE if isinstance(error, NoSuchTable) else NO_HELLO, refusal.reason)
             return None
         if not self._be(person):
-            self._channel.close(TOO_MANY_SOCKETS, "you have too many tables open at once; close some of them")
+            self._channel.close(TOO_MANY_SOCKETS, "limit.sockets")
             return None
         room.enter(self, self._first_seat(room, hello.seat))
         self.tell(room.welcome(self, hello.seen, time.time()))
@@ -184,26 +171,20 @@ class Visit:
         return True
 
     def _first_seat(self, room: Room, wanted: int | None) -> int | None:
-        return wanted if wanted in self._seats(room.table) else room.table.first_seat(self.person)
-
-    def _seats(self, table: Table) -> list[int]:
-        return [seat for seat in range(len(table.chairs)) if self._sits_at(table, seat)]
-
-    def _sits_at(self, table: Table, seat: int) -> bool:
-        return self.person is not None and seat < len(table.chairs) and table.chairs[seat].person == self.person
+        return wanted if wanted in room.table.seats_of(self.person) else room.table.first_seat(self.person)
 
     def _check_seat(self, table: Table, seat: int) -> None:
-        if not self._sits_at(table, seat):
+        if seat not in table.seats_of(self.person):
             table.check_seat(seat)
-            raise Forbidden(f"seat {seat} is not yours")
+            raise Forbidden("seat.not_yours", seat=seat)
 
     def _check_player(self, table: Table) -> None:
-        if not self._seats(table):
-            raise Forbidden("that is for the players to decide; you watch")
+        if not table.seats_of(self.person):
+            raise Forbidden("player.only")
 
     def _check_host(self, table: Table) -> None:
         if self.person is None or self.person != table.host:
-            raise Forbidden("that is for who made the table to decide")
+            raise Forbidden("host.only")
 
     # Hearing
 
@@ -223,15 +204,15 @@ class Visit:
 
     def _understood(self, message: Message) -> AnyUp:
         if not self._bucket.take(time.monotonic()):
-            raise Throttled("too many messages; wait a moment")
+            raise Throttled("limit.messages")
         if not isinstance(message, str):
-            raise Malformed("messages are text")
+            raise Malformed("request.malformed", "messages are text")
         if len(message) > self._limits.message_bytes:
-            raise Malformed(f"messages have at most {self._limits.message_bytes} characters")
+            raise Malformed("limit.size", f"messages have at most {self._limits.message_bytes} characters")
         try:
             return decode_up(message)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            raise Malformed(f"not a message: {in_words(error)}") from None
+            raise Malformed("request.malformed", in_words(error)) from None
 
     # Answering
 
@@ -255,7 +236,7 @@ class Visit:
             case Away(hidden=hidden):
                 self._hide(room, hidden)
             case Hello():
-                raise Malformed("'hello' is said once")
+                raise Malformed("request.malformed", "'hello' comes once")
             case Look(seat=seat, openly=openly):
                 self._look(room, seat, openly=openly)
                 self.tell(Ack(request.id, room.table.version))
@@ -285,7 +266,7 @@ class Visit:
             self._channel.fail(error)
             return
         METRICS.refusals += 1
-        self.tell(Refusal(_code(error), _message(error), message_id))
+        self.tell(refusal_of(error, message_id))
 
     async def _answer_slowly(self, room: Room, request: AskOdds | Foresee | Say | React | OfferRematch) -> None:
         try:
@@ -357,7 +338,7 @@ class Visit:
         if seat is not None:
             self._check_seat(room.table, seat)
             if openly and is_private(room.table, seat):
-                raise Private
+                raise Private("seat.private")
         room.exit(self)
         room.enter(self, seat)
         # What happened lately, as that seat saw it: nothing that another seat was told is needed any more.
@@ -377,14 +358,14 @@ class Visit:
         self._check_seat(room.table, seat)
         version, state = room.table.version, room.table.state
         if state is None:
-            raise Refused("the game has not begun; wait until every seat is taken")
+            raise Refused("game.not_started")
         events, patch = await asyncio.to_thread(foresee, state, seat, request.action, Random())
         return Foreseen(request.id, version, request.action, told(events, seat), patch)
 
     def _described(self, room: Room, request: Describe) -> Described:
         table = room.table
         if table.state is None:
-            raise Refused("the game has not begun; wait until every seat is taken")
+            raise Refused("game.not_started")
         view = table.state.view(self.seat)
         names = [chair.name for chair in table.chairs]
         face = table.game.face
@@ -392,13 +373,13 @@ class Visit:
         return Described(request.id, table.version, face.draw(view, names), ask)
 
     async def _chat(self, room: Room, request: Say | React) -> None:
-        seats = self._seats(room.table)
+        seats = room.table.seats_of(self.person)
         if self._who is None:
-            raise Forbidden("give your name first")
+            raise Forbidden("chat.name")
         if not room.table.settings.chat:
-            raise Refused("this table has no chat")
+            raise Refused("chat.off")
         if not seats and room.table.status == "running":
-            raise Refused("spectators can talk to the players when the game is over")
+            raise Refused("chat.spectator")
         text = plain(request.text) if isinstance(request, Say) else None
         reaction = request.reaction if isinstance(request, React) else None
         name = room.table.chairs[seats[0]].name if seats else self._who.name
@@ -413,17 +394,8 @@ class Visit:
         )
 
 
-def _message(error: Exception) -> str:
-    if isinstance(error, NotStored):  # what exactly is for the log
+def refusal_of(error: SheepfoldError | TimeoutError, message_id: str | None) -> Refusal:
+    if isinstance(error, NotStored):  # the details are for the log alone
         logger.error("database", extra={"error": str(error)})
-        return "the database does not answer; send it again in a moment"
-    return str(error)
-
-
-def _reason(message: str) -> str:
-    """As much as fits into the frame that closes a socket."""
-    return message.encode()[:LONGEST_REASON].decode(errors="ignore")
-
-
-def _code(error: Exception) -> str:
-    return next((code for kind, code in CODES if isinstance(error, kind)), "refused")
+    problem = explain(Refused("limit.silence") if isinstance(error, TimeoutError) else error)
+    return Refusal(problem.code, problem.reason, problem.message, problem.values, message_id)

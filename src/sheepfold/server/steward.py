@@ -228,7 +228,7 @@ class Steward:
         def propose(table: Table) -> Proposal:
             """It was chosen for one position; meanwhile another node may have played, or the person is back."""
             if by == "bot" and table.chairs[seat].bot is None:
-                raise Refused("the person is back")
+                raise Refused("seat.person_plays")
             return table.act_since(since, seat, action, chosen_by)
 
         await self._try(room, propose)

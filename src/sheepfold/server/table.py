@@ -37,7 +37,7 @@ from sheepfold.server.log import (
     WentOn,
     Whistled,
 )
-from sheepfold.server.refusals import Refused, SitsAlready, Stale
+from sheepfold.server.refusals import AlreadySeated, Refused, Stale
 from sheepfold.server.settings import LONGEST_NAME, Rules, Settings, check_bot
 from sheepfold.server.words import alike, plain
 
@@ -81,37 +81,35 @@ class Table(Folded):
 
     def check_seat(self, seat: int) -> None:
         if seat not in range(len(self.chairs)):
-            raise Refused(f"the table has seats 0 to {len(self.chairs) - 1}")
+            raise Refused("seat.unknown", last=len(self.chairs) - 1)
 
     def first_seat(self, person: str | None) -> int | None:
-        """Of those that are this person's."""
-        for seat, chair in enumerate(self.chairs):
-            if person is not None and chair.person == person:
-                return seat
-        return None
+        """The first of the person's seats."""
+        seats = self.seats_of(person)
+        return seats[0] if seats else None
 
     def seat_for(self, person: str, wanted: int | None) -> int:
-        """The first free one if none is asked for. Who asks twice, since no answer came, does not sit twice."""
-        for seat, chair in enumerate(self.chairs):
-            if chair.person == person and wanted in (None, seat):
-                raise SitsAlready(seat)
+        """The wanted seat, or the first free one. Asking twice, because no answer came, does not take two seats."""
+        for seat in self.seats_of(person):
+            if wanted in (None, seat):
+                raise AlreadySeated(seat)
         if wanted is not None:
             return wanted
         for seat, chair in enumerate(self.chairs):
             if chair.is_free():
                 return seat
-        raise Refused("every seat is taken; you can watch")
+        raise Refused("seat.none_free")
 
     def sit(self, seat: int, person: str, name: str) -> Proposal:
         self._before_sealing()
         if not self.chairs[seat].is_free():
-            raise Refused(f"seat {seat} is taken; choose a free one")
+            raise Refused("seat.taken", seat=seat)
         return self._plain(Sat(seat, person, name_of_their_own(name, self.chairs)))
 
     def stand(self, seat: int) -> Proposal:
         self._before_sealing()
         if self.settings.seats[seat].who == "me":
-            raise Refused("who made the table keeps the seat; others may come or the game may begin")
+            raise Refused("seat.host_stays")
         return self._plain(Stood(seat))
 
     def appoint(self, seat: int, bot: str | None, name: str | None, *, is_gone: bool = False) -> Proposal:
@@ -119,7 +117,7 @@ class Table(Folded):
         self._before_sealing()
         self.check_seat(seat)
         if self.chairs[seat].person is not None and (not is_gone or self.settings.seats[seat].who == "me"):
-            raise Refused(f"{self.chairs[seat].name} sits there; choose a seat that is free")
+            raise Refused("seat.occupied", name=self.chairs[seat].name)
         if bot is None:
             return self._plain(Appointed(seat))
         check_bot(self.game, bot)
@@ -130,7 +128,7 @@ class Table(Folded):
         """Nobody need wait any longer."""
         self._before_the_game()
         if person != self.host:
-            raise Refused("only who made the table can close it; you can stand up")
+            raise Refused("host.closes")
         return self._plain(Closed())
 
     # The dice: every browser commits to a nonce, and reveals it once all commitments are fixed. So nobody chooses last.
@@ -138,26 +136,26 @@ class Table(Folded):
     def commit(self, seat: int, commitment: str) -> Proposal:
         self._before_sealing()
         if seat in self.dice.ready:
-            raise Refused("this seat has committed to a nonce already")
+            raise Refused("dice.committed")
         if seat in self.dice.silent:
-            raise Refused("this seat did not reveal its nonce; the dice are made without it")
+            raise Refused("dice.silent")
         return self._plain(Ready(seat, commitment))
 
     def seal(self) -> Proposal:
         """Every seat is taken: from now on nobody can commit, join or leave until the game begins."""
         self._before_sealing()
         if not self.is_full():
-            raise Refused("the game begins when every seat is taken")
+            raise Refused("game.seats_free")
         return self._plain(Sealed(self.dice.commitments(self.people())))
 
     def reveal(self, seat: int, nonce: str) -> Proposal:
         self._before_the_game()
         if self.dice.sealed is None:
-            raise Refused("nonces are revealed once every browser has committed to one")
+            raise Refused("dice.not_sealed")
         if seat in self.dice.revealed:
-            raise Refused("this seat has revealed its nonce already")
+            raise Refused("dice.revealed")
         if self.dice.sealed[seat] != nonce_commitment(nonce):
-            raise Refused("this is not the nonce that the seat committed to")
+            raise Refused("dice.wrong_nonce")
         return self._plain(Revealed(seat, nonce))
 
     def unseal(self) -> Proposal:
@@ -165,14 +163,14 @@ class Table(Folded):
         self._before_the_game()
         missing = self.dice.unrevealed()
         if not missing:
-            raise Refused("every nonce is revealed")
+            raise Refused("dice.all_revealed")
         return self._plain(Unsealed(missing))
 
     def begin(self) -> Proposal:
         """The key of the dice is fixed, and the first cards come."""
         self._before_the_game()
         if self.dice.sealed is None or self.dice.unrevealed():
-            raise Refused("the game begins when every nonce is revealed")
+            raise Refused("dice.unrevealed")
         state = self.rules.start()
         lines: list[str] = []
         events: list[Event] = []
@@ -181,9 +179,8 @@ class Table(Folded):
 
     def act(self, seat: int, text: str, by: By = "person") -> Proposal:
         """An action, and what chance makes of it."""
+        _check(self.why_not_act(seat))
         state = self._running()
-        self._answer_first()
-        self._wait_for_holder(seat)
         after = state.copy()
         own = find_action(self.legal(seat), text)
         events = after.act(seat, Action(text)) if own is None else after.perform(seat, own)
@@ -199,62 +196,46 @@ class Table(Folded):
         """
         is_bot = by in ("bot", "stand-in")
         if is_bot != (self.chairs[seat].bot is not None):
-            raise Refused("a person plays this seat" if is_bot else "a bot plays this seat; come back first")
+            raise Refused("seat.person_plays" if is_bot else "seat.bot_plays")
         if since < self.asked_since[seat]:
-            raise Stale("the table has changed; look again")
+            raise Stale("table.changed")
         return self.act(seat, text, by)
 
     def undo(self, seat: int) -> Proposal:
-        """The own last choice, as long as nobody learned anything from it."""
-        self._running()
-        self._answer_first()
-        self._wait_for_holder(seat)
-        if not self.moves:
-            raise Refused("there is nothing to take back")
-        if self.moves[-1].seat != seat:
-            raise Refused("somebody else has acted since; ask the others to go back")
-        if self.moves[-1].settled:
-            raise Refused("dice have fallen or something hidden was shown since; ask the others to go back")
+        """Take back the seat's last choice, as long as nobody learned anything from it."""
+        _check(self.why_not_undo(seat))
         return self._plain(Undone(seat, len(self.moves) - 1))
 
     def ask_undo(self, seat: int, keep: int) -> Proposal:
         self._running()
         if self.undo_wanted is not None:
-            raise Refused("somebody has already asked to go back")
-        self._wait_for_holder(seat)
+            raise Refused("undo.asked")
+        _check(self.why_not_act(seat))
         if seat in self.declined:
-            raise Refused("the others would rather play on; ask again after the next move")
+            raise Refused("undo.declined")
         if not 0 <= keep < len(self.moves):
-            raise Refused(f"the game has {len(self.moves)} moves; choose how many of them stay")
+            raise Refused("undo.range", moves=len(self.moves))
         for gone, moves in self.left_after.items():
             if keep < moves:
-                raise Refused(f"{self.chairs[gone].name} has left and cannot agree; let at least {moves} moves stay")
+                raise Refused("undo.left", name=self.chairs[gone].name, moves=moves)
         return self._plain(UndoAsked(seat, keep))
 
     def answer_undo(self, seat: int, agreed: bool) -> Proposal:
         self._running()
         if self.undo_wanted is None:
-            raise Refused("nobody has asked to go back")
+            raise Refused("undo.not_asked")
         if agreed and seat in self.undo_agreed:
-            raise Refused("you have agreed already")
+            raise Refused("undo.agreed")
         return self._plain(UndoAnswered(seat, agreed))
 
     def whistle(self, seat: int) -> Proposal:
-        """Hold the game for a moment. Whoever may interrupt may, whatever the hand: so it tells nothing."""
-        state = self._running()
-        if self.stands_still():
-            raise Refused("the others wait for somebody already; wait a moment")
-        if self.chairs[seat].bot is not None:
-            raise Refused("a bot plays this seat; come back first")
-        if seat not in state.may_act():
-            raise Refused("you cannot interrupt now")
-        if seat in self.whistled:
-            raise Refused("you have whistled already; the game goes on first")
+        """Hold the game for a moment. Whoever may interrupt may, whatever the hand: so it reveals nothing."""
+        _check(self.why_not_whistle(seat))
         return self._plain(Whistled(seat))
 
     def let_go(self, seat: int) -> Proposal:
         if self.holder != seat:
-            raise Refused("the game does not wait for you")
+            raise Refused("whistle.not_holding")
         return self._plain(WentOn(seat))
 
     def stand_in(self, seat: int, *, is_gone: bool) -> Proposal:
@@ -262,20 +243,20 @@ class Table(Folded):
         self.check_seat(seat)
         proposal = self.leave(seat)
         if not is_gone:
-            raise Refused(f"{self.chairs[seat].name} is here, or was a moment ago; wait for half a minute")
+            raise Refused("seat.present", name=self.chairs[seat].name)
         return proposal
 
     def leave(self, seat: int) -> Proposal:
         """A bot takes over."""
         self._running()
         if self.chairs[seat].bot is not None:
-            raise Refused("a bot plays this seat already")
+            raise Refused("seat.bot_stays")
         return self._plain(Left(seat, best_bot(self.game.id)))
 
     def come_back(self, seat: int) -> Proposal:
         self._running()
         if self.chairs[seat].bot is None:
-            raise Refused("you have not left")
+            raise Refused("seat.not_left")
         return self._plain(CameBack(seat))
 
     def offer_rematch(
@@ -283,18 +264,10 @@ class Table(Folded):
     ) -> Proposal:
         """Another game, once: again only if the table of the last offer was `closed`."""
         if self.status != "over" or self.state is None:
-            raise Refused("a rematch is offered when the game is over")
+            raise Refused("rematch.not_over")
         if self.rematch is not None and self.rematch.table != closed:
-            raise Refused("there is a rematch already; join it")
+            raise Refused("rematch.offered")
         return self._plain(RematchOffered(seat, table, invitation, msgspec.to_builtins(settings)))
-
-    def _answer_first(self) -> None:
-        if self.undo_wanted is not None:
-            raise Refused("somebody has asked to go back; answer that first")
-
-    def _wait_for_holder(self, seat: int) -> None:
-        if self.holder is not None and self.holder != seat:
-            raise Refused("somebody has whistled; wait a moment")
 
     def _plain(self, entry: AnyEntry) -> Proposal:
         return Proposal(self.version + 1, entry, None, [], [], [])
@@ -302,19 +275,17 @@ class Table(Folded):
     def _before_sealing(self) -> None:
         self._before_the_game()
         if self.dice.sealed is not None:
-            raise Refused("the game is about to begin; wait a moment")
+            raise Refused("game.starting")
 
     def _before_the_game(self) -> None:
         if self.closed:
-            raise Refused("who made this table has closed it; make another")
+            raise Refused("table.closed")
         if self.state is not None:
-            raise Refused("the game has begun already")
+            raise Refused("game.started")
 
     def _running(self) -> State:
-        if self.state is None:
-            raise Refused("the game has not begun; wait until every seat is taken")
-        if not self.state.waiting_for():
-            raise Refused("the game is over; offer a rematch")
+        _check(self.why_not_running())
+        assert self.state is not None
         return self.state
 
     def _resolve_chance(self, state: State, lines: list[str], events: list[Event]) -> list[str]:
@@ -328,3 +299,8 @@ class Table(Folded):
             lines.append(f"* {outcome.text}")
             seals.append(throw_seal(key, number, total, outcome.text))
         return seals
+
+
+def _check(reason: str | None) -> None:
+    if reason is not None:
+        raise Refused(reason)

@@ -374,10 +374,12 @@ class Ack(Down, frozen=True, tag="ack"):
 
 
 class Refusal(Down, frozen=True, tag="refused", omit_defaults=True):
-    """Why not, in words, and a code that a program can read."""
+    """Why the message with this id was refused (see `Problem`)."""
 
     code: str
+    reason: str
     message: str
+    values: dict[str, str | int] = {}
     id: str | None = None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from sheepfold.core.errors import OptionError
+from sheepfold.server.refusals import Refused
 
 JOINERS = "\u200c\u200d"
 """They cannot be seen, but some scripts and many pictures are made with them."""
@@ -17,9 +17,9 @@ def alike(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """The same words on one line; OptionError if nothing is left of them."""
+    """The same words on one line; Refused if nothing is left of them."""
     seen = "".join(sign if sign.isprintable() or sign in JOINERS else " " for sign in text)
     words = " ".join(seen.split())
     if not words.strip(f"{JOINERS} "):
-        raise OptionError("that is no text; write a letter or two")
+        raise Refused("text.empty")
     return words

@@ -1,13 +1,14 @@
-// Asking the server over HTTP. What it refuses comes as a `Problem` whose message may be shown.
+// Asking the server over HTTP. What it refuses comes as a `Problem` with the reason, which is said in the player's language.
 
 import { me } from './person.svelte';
 
 export class Problem extends Error {
   constructor(
-    message: string,
     readonly status: number,
+    readonly reason: string,
+    readonly values: Record<string, string | number> = {},
   ) {
-    super(message);
+    super(reason);
   }
 }
 
@@ -33,12 +34,12 @@ export async function ask<Answer>(path: string, request: Request = {}): Promise<
       body,
     });
   } catch {
-    throw new Problem('offline', 0);
+    throw new Problem(0, 'offline');
   }
   const content: unknown = await answer.json().catch(() => null);
   if (!answer.ok) {
-    const message = (content as { message?: string } | null)?.message ?? `${answer.status}`;
-    throw new Problem(message, answer.status);
+    const { reason = 'other', values } = (content ?? {}) as { reason?: string; values?: Record<string, string | number> };
+    throw new Problem(answer.status, reason, values);
   }
   return content as Answer;
 }

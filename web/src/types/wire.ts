@@ -309,7 +309,9 @@ export interface Ready {
 export interface Refusal {
   type: "refused";
   code: string;
+  reason: string;
   message: string;
+  values?: Record<string, string | number>;
   id?: string | null;
 }
 
