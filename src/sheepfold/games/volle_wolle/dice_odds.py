@@ -42,7 +42,6 @@ IMPOSSIBLE: Final = -1
 # A rank is a value and a chance of success in one integer that compares as the pair would; both have the same parts.
 # There are at most 57600 parts, so that the chance fits below the value and ranks can be added and multiplied.
 CHANCE_BITS: Final = 16
-CHANCE_MASK: Final = (1 << CHANCE_BITS) - 1
 
 # The places of a tally: what Odds are made of, as numbers of parts.
 VALUE: Final = 0
@@ -109,7 +108,6 @@ class Turn:
         self.leaving = self._ranks_before_second()
         """The rank before the second throw in 57600ths, by the die that is left and how it lies."""
         self.before_value = NEVER
-        self.before_success = 0
         self.last_tallies: list[list[list[int]]] = []
 
     # What a bot asks: integers, in WHOLEths.
@@ -117,14 +115,8 @@ class Turn:
     def value_before_first(self) -> int:
         """The expected value of the whole turn."""
         if self.before_value == NEVER:
-            self._weigh_first()
+            self.before_value = self._sum_of_first_throws()
         return self.before_value
-
-    def success_before_first(self) -> int:
-        """The chance to reach the bid on any throw, where the turn is played for the highest expected value."""
-        if self.before_value == NEVER:
-            self._weigh_first()
-        return self.before_success
 
     def values_of_leaving(self, throw: int, dice: list[int], left: int) -> list[int]:
         """VW-3.2, VW-3.3 By die: the expected value once it is left and the rest rolled; NEVER for one left already."""
@@ -279,14 +271,13 @@ class Turn:
             [rank * (PAIR_PARTS // 120) for rank in left_d8],
         ]
 
-    def _weigh_first(self) -> None:
+    def _sum_of_first_throws(self) -> int:
         """VW-3.1 The best of every first throw, added up."""
         bids = [_scaled(self._rank_of_bid(1, total), PARTS) for total in range(HIGHEST + 1)]
         leave_d12 = self.leaving[D12]
         leave_d10 = self.leaving[D10]
         leave_d8 = self.leaving[D8]
         value = 0
-        success = 0
         for d12 in range(1, 13):
             for d10 in range(1, 11):
                 leave = max(leave_d12[d12], leave_d10[d10])
@@ -295,9 +286,7 @@ class Turn:
                     if d12 + d10 + d8 < self.enough:
                         rank = max(rank, max(leave, leave_d8[d8]))  # noqa: PLW3301
                     value += rank >> CHANCE_BITS
-                    success += rank & CHANCE_MASK
-        self.before_value = value
-        self.before_success = success
+        return value
 
     def _ranks_of_leaving(self, throw: int, dice: list[int], left: int) -> list[int]:
         """In 57600ths, by die."""
