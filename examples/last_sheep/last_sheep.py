@@ -60,16 +60,16 @@ class LastSheep(State):
         if seat == CHANCE:
             self.sheep = number
             self.active = 0
-            self._tell(FlockCame(number))
+            self._emit(FlockCame(number))
             return
         self.sheep -= number
-        self._tell(LedHome(seat, number))
+        self._emit(LedHome(seat, number))
         if self.sheep:
             self.active = (seat + 1) % self.players
 
-    def _tell(self, event: Event) -> None:
-        if self.told is not None:
-            self.told.append(event)
+    def _emit(self, event: Event) -> None:
+        if self.emitted is not None:
+            self.emitted.append(event)
 
     def _is_over(self) -> bool:
         return self.active != CHANCE and self.sheep == 0

@@ -34,7 +34,7 @@ class Screen:
         for event in events:
             seen = event.seen_by(self._seat)
             clause = getattr(seen, "clause", "")
-            self.console.print(Text.assemble("  ", self._face.tell(seen, self._names), "  ", (clause, "dim")))
+            self.console.print(Text.assemble("  ", self._face.describe(seen, self._names), "  ", (clause, "dim")))
 
     def places(self, state: State) -> None:
         """Who came where, once the game is over."""

@@ -77,9 +77,9 @@ class ImpossibleChance(Fingers):
 class AcceptsAnything(Fingers):
     def act(self, seat: int, action: Action) -> list[Event]:
         events: list[Event] = []
-        self.told = events
+        self.emitted = events
         self.apply(seat, action)
-        self.told = None
+        self.emitted = None
         return events
 
 
@@ -100,7 +100,7 @@ class RollsItsOwnDice(Fingers):
 class HearsTheListener(Fingers):
     def apply(self, seat: int, action: Action) -> None:
         super().apply(seat, action)
-        if self.told is not None:
+        if self.emitted is not None:
             self.points[0] += 1
 
 
@@ -156,8 +156,8 @@ class MayDoubleAfterTheEnd(Fingers):
 
 
 class CitesNoClause(Fingers):
-    def _tell(self, event: Event) -> None:
-        super()._tell(Shown(0, None, clause="somewhere"))
+    def _emit(self, event: Event) -> None:
+        super()._emit(Shown(0, None, clause="somewhere"))
 
 
 class ViewShowsTheSecret(Fingers):
@@ -181,8 +181,8 @@ class WhoMayActShowsTheSecret(Fingers):
 
 
 class EventTellsTheSecret(Fingers):
-    def _tell(self, event: Event) -> None:
-        super()._tell(Opened([event.fingers or 0]) if isinstance(event, Shown) else event)
+    def _emit(self, event: Event) -> None:
+        super()._emit(Opened([event.fingers or 0]) if isinstance(event, Shown) else event)
 
 
 class KnowsTheTruth(Fingers):

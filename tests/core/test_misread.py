@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 import pytest
 
-from sheepfold.core.misread import in_words
+from sheepfold.core.misread import explain
 
 
 class Sheep(msgspec.Struct, forbid_unknown_fields=True):
@@ -34,7 +34,7 @@ class Farm(msgspec.Struct):
 def complaint(text: bytes) -> str:
     with pytest.raises((msgspec.DecodeError, UnicodeError, RecursionError)) as caught:
         msgspec.json.decode(text, type=Farm)
-    return in_words(caught.value)
+    return explain(caught.value)
 
 
 @pytest.mark.parametrize(
@@ -80,6 +80,6 @@ def test_what_is_wrong_with_a_text(text: bytes, words: str) -> None:
 
 
 def test_what_nobody_has_words_for_is_told_as_it_is() -> None:
-    assert in_words(msgspec.ValidationError("Invalid base64 encoded string - at `$.wool`")) == (
+    assert explain(msgspec.ValidationError("Invalid base64 encoded string - at `$.wool`")) == (
         "'wool': Invalid base64 encoded string"
     )

@@ -13,7 +13,7 @@ def test_acting_tells_what_happened_and_stops_listening() -> None:
     state = FINGERS.start(2)
     state.act(1, SHOW[0])
     assert state.act(1, DOUBLE) == [Doubled(1)]
-    assert state.told is None
+    assert state.emitted is None
 
 
 def test_a_preview_tells_and_changes_nothing() -> None:

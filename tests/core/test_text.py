@@ -11,5 +11,5 @@ def test_the_plain_face_says_everything() -> None:
     names = face.seat_names(2)
     assert names == ["Seat 0", "Seat 1"]
     assert "stake: 1" in face.draw(state.view(0), names)
-    assert face.tell(Doubled(1), names) == "Doubled: seat 1"
+    assert face.describe(Doubled(1), names) == "Doubled: seat 1"
     assert face.ask(state.view(0), names) == "Choose one of your actions."

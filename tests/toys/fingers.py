@@ -104,14 +104,14 @@ class Fingers(State):
     def apply(self, seat: int, action: Action) -> None:
         if action == DOUBLE:
             self.doubled = True
-            self._tell(Doubled(seat))
+            self._emit(Doubled(seat))
         elif seat == CHANCE:
             self._toss(COIN.index(action))
         else:
             self.fingers[seat] = int(action.text[-1])
-            self._tell(Shown(seat, self.fingers[seat]))
+            self._emit(Shown(seat, self.fingers[seat]))
             if None not in self.fingers:
-                self._tell(Opened([fingers or 0 for fingers in self.fingers]))
+                self._emit(Opened([fingers or 0 for fingers in self.fingers]))
 
     def _toss(self, winner: int) -> None:
         points = sum(fingers or 0 for fingers in self.fingers) * (2 if self.doubled else 1)
@@ -119,11 +119,11 @@ class Fingers(State):
         self.fingers = [None, None]
         self.doubled = False
         self.round += 1
-        self._tell(Tossed(winner, points))
+        self._emit(Tossed(winner, points))
 
-    def _tell(self, event: Event) -> None:
-        if self.told is not None:
-            self.told.append(event)
+    def _emit(self, event: Event) -> None:
+        if self.emitted is not None:
+            self.emitted.append(event)
 
     def view(self, seat: int | None) -> FingersView:
         outcome = self.outcome()

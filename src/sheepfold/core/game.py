@@ -11,7 +11,7 @@ from sheepfold.core.action import Action
 from sheepfold.core.components import Components, read_components
 from sheepfold.core.errors import OptionError
 from sheepfold.core.event import Event
-from sheepfold.core.misread import in_words
+from sheepfold.core.misread import explain
 from sheepfold.core.state import State
 from sheepfold.core.text import Face
 
@@ -117,7 +117,7 @@ class Game:
             return msgspec.convert(dict(given), self.options, strict=False)
         except msgspec.ValidationError as error:
             there_are = "; ".join(f"{name}: {values}" for name, values in self.option_values().items()) or "none"
-            raise OptionError(f"options of {self.id}: {in_words(error)}; there are {there_are}") from None
+            raise OptionError(f"options of {self.id}: {explain(error)}; there are {there_are}") from None
 
     def chances(self, state: State, seat: int) -> dict[str, float]:
         """The exact chance of success, by the text of what the seat can choose now; empty where there is none.

@@ -27,7 +27,7 @@ _VALUE: Final = re.compile(r"Invalid (?:enum )?value (.*)", re.DOTALL)
 _JSON: Final = ("JSON is malformed", "Input data was truncated")
 
 
-def in_words(error: Exception) -> str:
+def explain(error: Exception) -> str:
     """What is wrong with a text that cannot be decoded."""
     if isinstance(error, RecursionError):
         return "it is nested too deeply"
@@ -35,10 +35,10 @@ def in_words(error: Exception) -> str:
         return "it is not written in UTF-8"
     message = str(error)
     place = _PLACE.fullmatch(message)
-    return explained(message, "") if place is None else explained(place[1], place[2])
+    return explain_value(message, "") if place is None else explain_value(place[1], place[2])
 
 
-def explained(message: str, place: str) -> str:  # noqa: PLR0911 one a complaint
+def explain_value(message: str, place: str) -> str:  # noqa: PLR0911 one a complaint
     """What msgspec says of the value at a place (like `seats[0].who`; empty: all of it). Else it stays as it is."""
     if message.startswith(_JSON):
         return "it is not JSON"

@@ -12,7 +12,7 @@ from sheepfold.core.components import Components, parse_components
 from sheepfold.core.errors import NotationError, RecordError, SheepfoldError, UnknownGame
 from sheepfold.core.event import Event
 from sheepfold.core.game import Game, Options
-from sheepfold.core.misread import in_words
+from sheepfold.core.misread import explain
 from sheepfold.core.registry import find_game
 from sheepfold.core.state import CHANCE, State
 
@@ -124,7 +124,7 @@ def result_of(state: State) -> Result | None:
     return None if outcome is None else Result(scores=state.scores(), ranks=outcome.ranks)
 
 
-def _told(result: Result | None) -> str:
+def _describe(result: Result | None) -> str:
     return "no result" if result is None else f"scores {result.scores} and ranks {result.ranks}"
 
 
@@ -147,7 +147,7 @@ def decode_record(text: bytes) -> Record:
             raise RecordError(
                 "the record was written by a newer Sheepfold; update this one", reason="record.newer"
             ) from None
-        raise RecordError(f"not a Sheepfold record: {in_words(error)}", reason="record.not_a_record") from None
+        raise RecordError(f"not a Sheepfold record: {explain(error)}", reason="record.not_a_record") from None
 
 
 class Replay:
@@ -182,7 +182,7 @@ class Replay:
         if self.record.result != result_of(self.state):
             raise RecordError(
                 "the actions do not lead to the result that the record claims: "
-                f"it says {_told(self.record.result)}, they lead to {_told(result_of(self.state))}",
+                f"it says {_describe(self.record.result)}, they lead to {_describe(result_of(self.state))}",
                 reason="record.result",
             )
 

@@ -26,10 +26,10 @@ class State:
     Lists that a state hands out are its own or shared tables: read them, never change them.
     """
 
-    __slots__ = ("told",)
+    __slots__ = ("emitted",)
 
     def __init__(self) -> None:
-        self.told: list[Event] | None = None
+        self.emitted: list[Event] | None = None
         """Where `apply` writes what happens; None while nobody listens, which is faster."""
 
     # Who acts, and what they can do
@@ -74,9 +74,9 @@ class State:
     def perform(self, seat: int, action: Action) -> list[Event]:
         """Do an action out of `legal_actions`, as trusting as `apply`, and tell what happened."""
         events: list[Event] = []
-        self.told = events
+        self.emitted = events
         self.apply(seat, action)
-        self.told = None
+        self.emitted = None
         return events
 
     def preview(self, seat: int, action: Action) -> list[Event]:

@@ -25,7 +25,7 @@ class Face:
         """The position as this view has it."""
         return "\n".join(f"{key}: {value}" for key, value in msgspec.to_builtins(view).items())
 
-    def tell(self, event: Event, names: Sequence[str]) -> str:
+    def describe(self, event: Event, names: Sequence[str]) -> str:
         """One sentence for the log."""
         facts = {key: value for key, value in msgspec.to_builtins(event).items() if key not in ("event", "clause")}
         return f"{type(event).__name__}: {', '.join(f'{key} {value}' for key, value in facts.items())}"

@@ -21,7 +21,7 @@ class Problem(msgspec.Struct, frozen=True):
     """English, for developers."""
 
 
-def explain(error: SheepfoldError) -> Problem:
+def problem_of(error: SheepfoldError) -> Problem:
     if isinstance(error, NotStored):  # the details are for the log alone
         return problem("server.database", "unavailable")
     if isinstance(error, BrokenGame):  # the log says what is wrong with the package

@@ -12,9 +12,9 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import Scope
 
 from sheepfold.core.errors import RecordError, SheepfoldError, UnknownGame
-from sheepfold.core.misread import explained, in_words
+from sheepfold.core.misread import explain, explain_value
 from sheepfold.server.database import NotStored
-from sheepfold.server.problem import Problem, explain, problem
+from sheepfold.server.problem import Problem, problem, problem_of
 from sheepfold.server.refusals import Code, NoSuchTable, NotInvited, Throttled, UnknownToken
 
 logger = logging.getLogger("sheepfold")
@@ -62,7 +62,7 @@ PROBLEMS: Final = {
 def refused(_request: Request[Any, Any, Any], error: SheepfoldError) -> Response[Problem]:
     status = next((status for kind, status in STATUSES if isinstance(error, kind)), HTTPStatus.BAD_REQUEST)
     headers = {"www-authenticate": "Bearer"} if status == HTTPStatus.UNAUTHORIZED else None
-    return Response(explain(error), status_code=status, headers=headers)
+    return Response(problem_of(error), status_code=status, headers=headers)
 
 
 def misunderstood(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
@@ -71,7 +71,7 @@ def misunderstood(_request: Request[Any, Any, Any], error: HTTPException) -> Res
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         return failed(_request, error)
     reason, code = REASONS.get(status, REASONS[HTTPStatus.BAD_REQUEST])
-    details = [_in_words(one) for one in _details(error)] or [explained(error.detail, "")]
+    details = [_in_words(one) for one in _details(error)] or [explain_value(error.detail, "")]
     detail = "; ".join(details) if reason == "request.malformed" else ""
     return Response(problem(reason, code, detail), status_code=status, headers=error.headers)
 
@@ -87,12 +87,12 @@ def _in_words(detail: dict[str, str]) -> str:
     place = detail.get("key", "")
     if (place, detail["message"]) == (BODY, f"'{BODY}'"):
         return "send a JSON body"
-    return explained(detail["message"], "" if place == BODY else place)
+    return explain_value(detail["message"], "" if place == BODY else place)
 
 
 def unreadable(_request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """A body that is nested too deeply or is not UTF-8."""
-    return Response(problem("request.malformed", "malformed", in_words(error)), status_code=400)
+    return Response(problem("request.malformed", "malformed", explain(error)), status_code=400)
 
 
 def failed(_request: Request[Any, Any, Any], _error: Exception) -> Response[Problem]:

@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from sheepfold.core.errors import SheepfoldError
-from sheepfold.core.misread import in_words
+from sheepfold.core.misread import explain
 from sheepfold.server.channel import Channel, Gone, Message
 from sheepfold.server.database import NotStored
 from sheepfold.server.facts import Proposal
@@ -24,7 +24,7 @@ from sheepfold.server.metrics import METRICS
 from sheepfold.server.people import People
 from sheepfold.server.postbox import Postbox
 from sheepfold.server.privacy import is_private
-from sheepfold.server.problem import explain
+from sheepfold.server.problem import problem_of
 from sheepfold.server.progress import Wish
 from sheepfold.server.refusals import Forbidden, Malformed, NoSuchTable, NotInvited, Private, Refused, Throttled
 from sheepfold.server.room import Room, told
@@ -212,7 +212,7 @@ class Visit:
         try:
             return decode_up(message)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            raise Malformed("request.malformed", in_words(error)) from None
+            raise Malformed("request.malformed", explain(error)) from None
 
     # Answering
 
@@ -397,5 +397,5 @@ class Visit:
 def refusal_of(error: SheepfoldError | TimeoutError, message_id: str | None) -> Refusal:
     if isinstance(error, NotStored):  # the details are for the log alone
         logger.error("database", extra={"error": str(error)})
-    problem = explain(Refused("limit.silence") if isinstance(error, TimeoutError) else error)
+    problem = problem_of(Refused("limit.silence") if isinstance(error, TimeoutError) else error)
     return Refusal(problem.code, problem.reason, problem.message, problem.values, message_id)

@@ -118,7 +118,7 @@ def apply_is_deterministic_and_silent(case: Case) -> None:
         assert told.act(seat, action) == again.act(seat, action)
         silent.apply(seat, action)
         assert snapshot(told) == snapshot(again) == snapshot(silent)
-        assert silent.told is None
+        assert silent.emitted is None
 
 
 def records_replay_identically(case: Case) -> None:
@@ -201,7 +201,7 @@ def views_and_events_are_plain_data(case: Case) -> None:
         for event in state.copy().act(*step):
             assert msgspec.json.decode(msgspec.json.encode(event), type=type(event)) == event
             assert msgspec.to_builtins(event)["clause"].startswith(f"{case.game.clause_prefix}-")
-            case.game.face.tell(event, case.game.face.seat_names(case.players))
+            case.game.face.describe(event, case.game.face.seat_names(case.players))
 
 
 def what_is_hidden_does_not_show(case: Case) -> None:

@@ -47,7 +47,7 @@ def _lines(record: Record) -> Iterator[str]:
         yield f"> {line}"
         for event in state.act(*read_action(game, line)):
             clause = msgspec.to_builtins(event)["clause"]
-            yield f"  {game.face.tell(event, names)} [{clause}]"
+            yield f"  {game.face.describe(event, names)} [{clause}]"
         yield f"  seen and possible: {_digest(state)}"
     outcome = state.outcome()
     yield ""

@@ -112,8 +112,8 @@ def place_flock(state: HasteBock) -> None:
 def stand(state: HasteBock, layout: Layout) -> None:
     """HB-1.8 After the layout the start seat, by the table's choice or by chance."""
     state.where = layout.where[:]
-    if state.told is not None:
-        state.told.append(events.FlockPlaced(layout.text.removeprefix("layout ")))
+    if state.emitted is not None:
+        state.emitted.append(events.FlockPlaced(layout.text.removeprefix("layout ")))
     start = state.setup.start
     if isinstance(start, Start):
         appoint_start_player(state, start.seat)
@@ -127,8 +127,8 @@ def appoint_start_player(state: HasteBock, seat: int) -> None:
     state.start = seat
     state.active = seat
     state.scrambles = state.players * state.setup.rounds
-    if state.told is not None:
-        state.told.append(events.StartChosen(seat))
+    if state.emitted is not None:
+        state.emitted.append(events.StartChosen(seat))
     wait_for_die(state)
 
 
@@ -145,14 +145,14 @@ def roll(state: HasteBock, colour: int) -> None:
     """HB-3.1, HB-4.4 A sheep of that colour rams; HB-3.3 if none can, it lapses by itself."""
     seat = state.active
     state.colour = colour
-    if state.told is not None:
+    if state.emitted is not None:
         clause = "HB-3.1" if state.scrambles else "HB-4.4"
-        state.told.append(events.DieRolled(seat, die_name(colour), clause))
+        state.emitted.append(events.DieRolled(seat, die_name(colour), clause))
     state.phase = RAMMING
     state.waiting = [seat]
     if not rams_by_die(state):
-        if state.told is not None:
-            state.told.append(events.RamLapsed(seat, die_name(colour)))
+        if state.emitted is not None:
+            state.emitted.append(events.RamLapsed(seat, die_name(colour)))
         after_die(state)
 
 
@@ -264,8 +264,8 @@ def discards(state: HasteBock) -> list[Action]:
 
 def discard(state: HasteBock, card: int) -> None:
     """HB-4.6 The stone moves all the same; a discarded card bans nothing."""
-    if state.told is not None:
-        state.told.append(events.CardDiscarded(state.active, state.setup.cards[card].name))
+    if state.emitted is not None:
+        state.emitted.append(events.CardDiscarded(state.active, state.setup.cards[card].name))
     state.banned_trough = state.banned_side = _NONE
     spend(state, card)
 
@@ -318,8 +318,8 @@ def moved(state: HasteBock, play: Play) -> list[int]:
 
 
 def move(state: HasteBock, play: Play, where: list[int], number: int | None, clause: str) -> None:
-    if state.told is not None:
-        state.told.append(
+    if state.emitted is not None:
+        state.emitted.append(
             events.SheepMoved(
                 state.active,
                 KINDS[play.kind],
@@ -339,8 +339,8 @@ def turn(state: HasteBock, side: int, number: int) -> None:
     """HB-5.9 The flock turns by 90°, and with it the edge of Roger or Jacques; HB-5.10 turning back is banned next."""
     state.facing = (state.facing + (-2 if side == LEFT else 2)) % EIGHT
     state.banned_side = 1 - side
-    if state.told is not None:
-        state.told.append(events.FlockTurned(state.active, number, SIDES[side], DIRECTIONS[state.facing]))
+    if state.emitted is not None:
+        state.emitted.append(events.FlockTurned(state.active, number, SIDES[side], DIRECTIONS[state.facing]))
 
 
 # 9 and 10 Movement cards
@@ -358,9 +358,9 @@ def walks(state: HasteBock) -> list[Action]:
 def play_movement(state: HasteBock, steps: int) -> None:
     if steps:
         state.movement[state.active * 4 + steps] -= 1
-        if state.told is not None:
+        if state.emitted is not None:
             clause = "HB-9.3" if state.players > 2 else "HB-10.3"
-            state.told.append(events.MovementPlayed(state.active, steps, clause))
+            state.emitted.append(events.MovementPlayed(state.active, steps, clause))
     advance(state, state.steps + steps)
 
 
@@ -373,17 +373,17 @@ def advance(state: HasteBock, steps: int) -> None:
     before = state.stone
     pen = setup.pens[0] if before < setup.pens[0] else setup.pens[1]
     state.stone = min(before + steps, pen)
-    if state.told is not None:
+    if state.emitted is not None:
         lost = before + steps - state.stone
-        state.told.append(events.StoneMoved(before, state.stone, lost, "HB-6.2" if lost else "HB-4.2"))
+        state.emitted.append(events.StoneMoved(before, state.stone, lost, "HB-6.2" if lost else "HB-4.2"))
         if phase_of(state, state.stone) != phase_of(state, before):
-            state.told.append(events.PhaseBegun(phase_of(state, state.stone)))
+            state.emitted.append(events.PhaseBegun(phase_of(state, state.stone)))
     score(state, before)
     if state.stone == setup.length:
         end_game(state)
     elif state.stone in setup.panic and state.stone != before:
-        if state.told is not None:
-            state.told.append(events.PanicBegun(state.active, state.stone))
+        if state.emitted is not None:
+            state.emitted.append(events.PanicBegun(state.active, state.stone))
         wait_for_die(state)
     else:
         end_turn(state)
@@ -432,7 +432,7 @@ def score_near(state: HasteBock, points: int, to_thea: bool) -> None:
     """HB-7.1, HB-7.3 Only the player who moved."""
     seat = state.active
     state.score[seat] += points
-    if state.told is None:
+    if state.emitted is None:
         return
     first, second = sheep_of(state.setup.colours[seat])
     pairs = [(first, flock.THEA), (second, flock.THEA)] if to_thea else [(first, second)]
@@ -447,7 +447,7 @@ def score_near(state: HasteBock, points: int, to_thea: bool) -> None:
         for one, other in pairs
     ]
     clause = "HB-7.3" if to_thea else "HB-7.1"
-    state.told.append(events.Scored(seat, points, counted, state.score[seat], clause))
+    state.emitted.append(events.Scored(seat, points, counted, state.score[seat], clause))
 
 
 def score_rows(state: HasteBock, from_roger: bool) -> None:
@@ -457,7 +457,7 @@ def score_rows(state: HasteBock, from_roger: bool) -> None:
     for seat in range(state.players):
         points = scoring.row_points(state, seat, values)
         state.score[seat] += points
-        if state.told is not None:
+        if state.emitted is not None:
             counted = [
                 events.Counted(
                     COLOURS[colour_of(sheep)],
@@ -469,7 +469,7 @@ def score_rows(state: HasteBock, from_roger: bool) -> None:
                 for sheep in sheep_of(state.setup.colours[seat])
             ]
             clause = "HB-7.2" if from_roger else "HB-7.4"
-            state.told.append(events.Scored(seat, points, counted, state.score[seat], clause))
+            state.emitted.append(events.Scored(seat, points, counted, state.score[seat], clause))
 
 
 # 8 End
@@ -483,8 +483,8 @@ def end_game(state: HasteBock) -> None:
     state.active = NOBODY
     state.waiting = _WAIT_FOR_NOBODY
     state.banned_trough = state.banned_side = _NONE
-    if state.told is not None:
-        state.told.append(events.GameEnded(scoring.ranks(state)))
+    if state.emitted is not None:
+        state.emitted.append(events.GameEnded(scoring.ranks(state)))
 
 
 def pay_penalty(state: HasteBock, seat: int) -> None:
@@ -494,5 +494,5 @@ def pay_penalty(state: HasteBock, seat: int) -> None:
         return
     lost = min(scoring.PENALTY * unused, state.score[seat])
     state.score[seat] -= lost
-    if state.told is not None:
-        state.told.append(events.PenaltyPaid(seat, unused, -lost, state.score[seat]))
+    if state.emitted is not None:
+        state.emitted.append(events.PenaltyPaid(seat, unused, -lost, state.score[seat]))

@@ -48,8 +48,8 @@ class HasteBockFace(Face):
         ]
         return "\n".join([*lines, *(_player(view, seat, player, names) for seat, player in enumerate(view.table))])
 
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        return _tell(event, names)
+    def describe(self, event: Event, names: Sequence[str]) -> str:
+        return _describe(event, names)
 
     def ask(self, view: View, names: Sequence[str]) -> str:
         assert isinstance(view, HasteBockView)
@@ -93,7 +93,7 @@ def _moves(moves: Sequence[events.Move]) -> str:
     return ", ".join(f"{LETTERS[move.colour]} {move.start}-{move.end}" for move in moves)
 
 
-def _tell(event: Event, names: Sequence[str]) -> str:  # noqa: C901, PLR0911, PLR0912 one line an event
+def _describe(event: Event, names: Sequence[str]) -> str:  # noqa: C901, PLR0911, PLR0912 one line an event
     match event:
         case events.FlockPlaced(rows=rows):
             return f"The flock stands: {rows}."

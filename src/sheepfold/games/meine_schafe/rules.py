@@ -113,8 +113,8 @@ def deal_colour(state: MeineSchafe, colour: int) -> None:
     while len(state.colours[seat]) == state.setup.herds:
         seat += 1
     state.colours[seat] = guessing.by_name([*state.colours[seat], colour])
-    if state.told is not None:
-        state.told.append(events.ColourDealt(seat, COLOUR_NAMES[colour]))
+    if state.emitted is not None:
+        state.emitted.append(events.ColourDealt(seat, COLOUR_NAMES[colour]))
     if len(state.colours[state.players - 1]) == state.setup.herds:
         deal_on(state)
 
@@ -137,8 +137,8 @@ def deal_on(state: MeineSchafe) -> None:
 
 def choose_start(state: MeineSchafe, seat: int) -> None:
     """MS-1.9 A table option picks the seat, or chance."""
-    if state.told is not None:
-        state.told.append(events.StartChosen(seat))
+    if state.emitted is not None:
+        state.emitted.append(events.StartChosen(seat))
     begin_turn(state, seat)
 
 
@@ -234,14 +234,14 @@ def lay(state: MeineSchafe, seat: int, face: int, cell: int, clause: str) -> int
     state.skipped = 0
     if meadow.at[cell] != EMPTY:
         meadow.drive_out(cell, face)
-        if state.told is not None:
+        if state.emitted is not None:
             names = state.setup
-            state.told.append(events.WolfDrivenOut(seat, names.tiles[shown.tile].name, names.cells.names[cell]))
+            state.emitted.append(events.WolfDrivenOut(seat, names.tiles[shown.tile].name, names.cells.names[cell]))
         return 0  # MS-4.4: nothing is drawn for it
     touching = meadow.lay(cell, shown.edges, shown.beast, face)
-    if state.told is not None:
-        state.told.append(laid_event(state, seat, shown, cell, touching, clause))
-        tell_closed_pens(state, state.told)
+    if state.emitted is not None:
+        state.emitted.append(laid_event(state, seat, shown, cell, touching, clause))
+        emit_closed_pens(state, state.emitted)
     return touching
 
 
@@ -259,7 +259,7 @@ def laid_event(state: MeineSchafe, seat: int, shown: Face, cell: int, touching: 
     )
 
 
-def tell_closed_pens(state: MeineSchafe, told: list[Event]) -> None:
+def emit_closed_pens(state: MeineSchafe, emitted: list[Event]) -> None:
     """MS-7.1 The pens that the last tile has closed."""
     meadow = state.meadow
     seen: list[int] = []
@@ -268,7 +268,7 @@ def tell_closed_pens(state: MeineSchafe, told: list[Event]) -> None:
         if meadow.motif[root] < VILLAGE and not meadow.open[root] and root not in seen:
             seen.append(root)
             cells = [state.setup.cells.names[cell] for cell in meadow.cells_of(root)]
-            told.append(events.PenClosed(COLOUR_NAMES[meadow.motif[root]], meadow.size[root], cells))
+            emitted.append(events.PenClosed(COLOUR_NAMES[meadow.motif[root]], meadow.size[root], cells))
 
 
 def begin_draw(state: MeineSchafe, seat: int, count: int, then: int) -> None:
@@ -289,9 +289,9 @@ def draw(state: MeineSchafe, tile: int) -> None:
     guessing.take_from(state.bag, tile)
     insort(state.hands[seat], tile)
     guessing.remember_draw(state, seat)
-    if state.told is not None:
+    if state.emitted is not None:
         clause = "MS-1.8" if state.then == DEAL_ON else "MS-2.5"
-        state.told.append(events.TileDrawn(seat, state.setup.tiles[tile].name, clause))
+        state.emitted.append(events.TileDrawn(seat, state.setup.tiles[tile].name, clause))
     state.to_draw -= 1
     if not state.to_draw:
         end_draw(state)
@@ -329,8 +329,8 @@ def skip(state: MeineSchafe, seat: int) -> None:
                     fitting |= 1 << tile
     guessing.remember_skip(state, seat, fitting)
     state.skipped |= 1 << seat
-    if state.told is not None:
-        state.told.append(events.TurnSkipped(seat))
+    if state.emitted is not None:
+        state.emitted.append(events.TurnSkipped(seat))
     if not is_stuck(state):
         next_turn(state)
     elif len(state.meadow.places) == 1:
@@ -353,16 +353,16 @@ def begin_special(state: MeineSchafe, seat: int) -> None:
     state.to_draw = 0
     if seat != state.active:
         state.interrupted |= 1 << seat
-    if state.told is not None:
+    if state.emitted is not None:
         clause = "MS-3.5" if seat == state.active else "MS-3.1"
-        state.told.append(events.SpecialBegun(seat, state.active, clause))
+        state.emitted.append(events.SpecialBegun(seat, state.active, clause))
 
 
 def end_special(state: MeineSchafe) -> None:
     """MS-3.7 Its player says so; MS-4.1 the tiles for all wolves and hunters are drawn now."""
     seat = state.special
-    if state.told is not None:
-        state.told.append(events.SpecialEnded(seat))
+    if state.emitted is not None:
+        state.emitted.append(events.SpecialEnded(seat))
     if state.phase == BEASTS:
         begin_draw(state, seat, state.to_draw, GO_ON)
     else:
@@ -426,10 +426,10 @@ def show_colour(state: MeineSchafe, seat: int, action: Show) -> None:
     state.skipped = 0
     colour = action.colour
     touching = state.meadow.lay(action.cell, [colour] * EDGES, NO_BEAST, question_face(colour))
-    if state.told is not None:
+    if state.emitted is not None:
         cell = state.setup.cells.names[action.cell]
-        state.told.append(events.ColourShown(seat, COLOUR_NAMES[colour], cell, touching))
-        tell_closed_pens(state, state.told)
+        state.emitted.append(events.ColourShown(seat, COLOUR_NAMES[colour], cell, touching))
+        emit_closed_pens(state, state.emitted)
     begin_draw(state, seat, touching, ONE_MORE)
 
 
@@ -445,9 +445,9 @@ def drop_out(state: MeineSchafe, seat: int) -> None:
 def go_out(state: MeineSchafe, seat: int, dropped: bool) -> None:
     """MS-6.2 Hand and '?' tile stay hidden; MS-7.5 there is a bonus for the first."""
     state.out.append(seat)
-    if state.told is not None:
+    if state.emitted is not None:
         clause = "MS-6.1" if dropped else "MS-7.2"
-        state.told.append(events.WentOut(seat, dropped, bonus(state, seat), clause))
+        state.emitted.append(events.WentOut(seat, dropped, bonus(state, seat), clause))
     left = state.players - len(state.out)
     if left == 0:
         end_game(state, "all out", "MS-7.2")
@@ -477,8 +477,8 @@ def draw_anew(state: MeineSchafe) -> None:
         state.hands[seat] = []
         state.misfits[seat] = []
     state.bag.sort()
-    if state.told is not None:
-        state.told.append(events.HandsReturned(left))
+    if state.emitted is not None:
+        state.emitted.append(events.HandsReturned(left))
     deal_on(state)
 
 
@@ -489,5 +489,5 @@ def end_game(state: MeineSchafe, ending: str, clause: str) -> None:
     state.special = _NOBODY
     state.skipped = 0
     state.waiting = _WAIT_FOR_NOBODY
-    if state.told is not None:
-        settlement.tell(state, state.told, ending, clause)
+    if state.emitted is not None:
+        settlement.emit(state, state.emitted, ending, clause)

@@ -13,17 +13,17 @@ if TYPE_CHECKING:
     from sheepfold.games.meine_schafe.state import MeineSchafe
 
 
-def tell(state: MeineSchafe, told: list[Event], ending: str, clause: str) -> None:
-    told.append(events.ColoursTold([[COLOURS[colour] for colour in colours] for colours in state.colours]))
+def emit(state: MeineSchafe, emitted: list[Event], ending: str, clause: str) -> None:
+    emitted.append(events.ColoursTold([[COLOURS[colour] for colour in colours] for colours in state.colours]))
     for seat in range(state.players):
         for colour in state.colours[seat]:
-            _tell_pens(state, told, seat, colour)
-        _tell_points(state, told, seat)
-    _tell_ties(state, told)
-    told.append(events.GameEnded(ending, scoring.ranks(state), clause))
+            _emit_pens(state, emitted, seat, colour)
+        _emit_points(state, emitted, seat)
+    _emit_ties(state, emitted)
+    emitted.append(events.GameEnded(ending, scoring.ranks(state), clause))
 
 
-def _tell_pens(state: MeineSchafe, told: list[Event], seat: int, colour: int) -> None:
+def _emit_pens(state: MeineSchafe, emitted: list[Event], seat: int, colour: int) -> None:
     """MS-8.1 The largest closed pen; MS-8.2 before it those that a wolf spoils."""
     meadow = state.meadow
     threatened = meadow.threatened()
@@ -32,11 +32,11 @@ def _tell_pens(state: MeineSchafe, told: list[Event], seat: int, colour: int) ->
         cells = _names(state, meadow.cells_of(root))
         if not threatened[root]:
             clause = "MS-9.1" if state.setup.variant == TWO_HERDS else "MS-8.1"
-            told.append(events.PenCounted(seat, COLOURS[colour], -size, cells, clause))
+            emitted.append(events.PenCounted(seat, COLOURS[colour], -size, cells, clause))
             return
         woods = _wolf_woods(state, root)
         wolves = [cell for cell in meadow.wolf_cells if cell in woods]
-        told.append(
+        emitted.append(
             events.PenPassedOver(seat, COLOURS[colour], -size, cells, _names(state, woods), _names(state, wolves))
         )
 
@@ -54,12 +54,12 @@ def _wolf_woods(state: MeineSchafe, pen: int) -> list[int]:
     return found
 
 
-def _tell_points(state: MeineSchafe, told: list[Event], seat: int) -> None:
+def _emit_points(state: MeineSchafe, emitted: list[Event], seat: int) -> None:
     pens = state.meadow.pens()
     sizes = scoring.sizes(state, pens, seat)
     count = sum([len(pens[colour]) for colour in state.colours[seat]])
     clause = {TWO_HERDS: "MS-9.1", MAEHR: "MS-9.2"}.get(state.setup.variant, "MS-8.1")
-    told.append(
+    emitted.append(
         events.Scored(
             seat=seat,
             largest=sizes[0] if sizes else 0,
@@ -72,13 +72,13 @@ def _tell_points(state: MeineSchafe, told: list[Event], seat: int) -> None:
     )
 
 
-def _tell_ties(state: MeineSchafe, told: list[Event]) -> None:
+def _emit_ties(state: MeineSchafe, emitted: list[Event]) -> None:
     pens = state.meadow.pens()
     points = scoring.scores(state)
     for score in sorted(set(points), reverse=True):
         seats = [seat for seat, own in enumerate(points) if own == score]
         if len(seats) > 1:
-            told.append(events.TieCompared(seats, [scoring.sizes(state, pens, seat)[1:] for seat in seats]))
+            emitted.append(events.TieCompared(seats, [scoring.sizes(state, pens, seat)[1:] for seat in seats]))
 
 
 def _names(state: MeineSchafe, cells: list[int]) -> list[str]:

@@ -119,12 +119,12 @@ def _tile(state: MeineSchafe, tile: int) -> Tile:
 
 def _settlement(state: MeineSchafe) -> list[Receipt]:
     """As the events tell it."""
-    told: list[Event] = []
-    settlement.tell(state, told, "", "")
+    emitted: list[Event] = []
+    settlement.emit(state, emitted, "", "")
     found: list[Receipt] = []
     for seat in range(state.players):
-        pens = [one for one in told if isinstance(one, PenCounted | PenPassedOver) and one.seat == seat]
+        pens = [one for one in emitted if isinstance(one, PenCounted | PenPassedOver) and one.seat == seat]
         lines = [PenOnReceipt(pen.colour, pen.sheep, isinstance(pen, PenPassedOver)) for pen in pens]
-        [scored] = [one for one in told if isinstance(one, Scored) and one.seat == seat]
+        [scored] = [one for one in emitted if isinstance(one, Scored) and one.seat == seat]
         found.append(Receipt(lines, scored.times, scored.bonus, scored.points))
     return found

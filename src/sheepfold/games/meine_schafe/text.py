@@ -45,8 +45,8 @@ class MeineSchafeFace(Face):
         lines += [_player(view, seat, player, names) for seat, player in enumerate(view.table)]
         return "\n".join([*lines, *_hand(view.hand)])
 
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        return _tell(event, names)
+    def describe(self, event: Event, names: Sequence[str]) -> str:
+        return _describe(event, names)
 
     def ask(self, view: View, names: Sequence[str]) -> str:
         assert isinstance(view, MeineSchafeView)
@@ -142,7 +142,7 @@ def _cells(cells: Sequence[str]) -> str:
     return ", ".join(cells)
 
 
-def _tell(event: Event, names: Sequence[str]) -> str:  # noqa: C901, PLR0911, PLR0912 one line an event
+def _describe(event: Event, names: Sequence[str]) -> str:  # noqa: C901, PLR0911, PLR0912 one line an event
     match event:
         case events.ColourDealt(seat=seat, colour=colour):
             return f"{names[seat]} gets a '?' tile{f': {colour}' if colour else ''}."
@@ -171,19 +171,19 @@ def _tell(event: Event, names: Sequence[str]) -> str:  # noqa: C901, PLR0911, PL
         case events.HandsReturned():
             return "Nobody can begin: all hands go back into the bag."
         case events.ColoursTold(colours=colours):
-            told = [f"{name} {' and '.join(own)}" for name, own in zip(names, colours, strict=False)]
-            return f"The colours: {', '.join(told)}."
+            by_name = [f"{name} {' and '.join(own)}" for name, own in zip(names, colours, strict=False)]
+            return f"The colours: {', '.join(by_name)}."
         case events.PenPassedOver(seat=seat, sheep=sheep, colour=colour, cells=cells, wolves=wolves):
             by = f"the wolf at {_cells(wolves)}"
             return f"{names[seat]}: the pen with {sheep} {colour} sheep ({_cells(cells)}) is passed over, for {by}."
         case events.PenCounted(seat=seat, sheep=sheep, colour=colour, cells=cells):
             return f"{names[seat]}: the pen with {sheep} {colour} sheep counts ({_cells(cells)})."
         case events.Scored(seat=seat, largest=largest, pens=pens, bonus=bonus, points=points):
-            parts = f"{largest} × {pens} pens" if event.clause == "MS-9.2" else f"{largest} + {bonus}"
-            return f"{names[seat]} has {points} points ({parts})."
+            calculation = f"{largest} × {pens} pens" if event.clause == "MS-9.2" else f"{largest} + {bonus}"
+            return f"{names[seat]} has {points} points ({calculation})."
         case events.TieCompared(seats=seats, pens=sizes):
-            told = [f"{names[seat]} {own}" for seat, own in zip(seats, sizes, strict=True)]
-            return f"Equal points; the smaller pens are compared: {', '.join(told)}."
+            by_name = [f"{names[seat]} {own}" for seat, own in zip(seats, sizes, strict=True)]
+            return f"Equal points; the smaller pens are compared: {', '.join(by_name)}."
         case events.GameEnded(ending=ending, ranks=ranks):
             first = [names[seat] for seat, rank in enumerate(ranks) if rank == 1]
             return f"{ENDINGS[ending]}. {' and '.join(first)} {'wins' if len(first) == 1 else 'win together'}."

@@ -83,8 +83,8 @@ def place_boards(state: SchafeSchubsen, layout: Layout) -> None:
     """SS-1.2 Two boards in a row; SS-1.7 then the start player, by the table's choice or by chance."""
     state.first = layout.first
     state.second = layout.second
-    if state.told is not None:
-        state.told.append(events.DykeLaid([SIDES[state.first], SIDES[state.second]]))
+    if state.emitted is not None:
+        state.emitted.append(events.DykeLaid([SIDES[state.first], SIDES[state.second]]))
     start = state.setup.start
     if isinstance(start, Start):
         appoint_start_player(state, start)
@@ -95,8 +95,8 @@ def place_boards(state: SchafeSchubsen, layout: Layout) -> None:
 
 def appoint_start_player(state: SchafeSchubsen, start: Start) -> None:
     """SS-1.7 The start player holds the angel and the devil."""
-    if state.told is not None:
-        state.told.append(events.StartChosen(start.seat))
+    if state.emitted is not None:
+        state.emitted.append(events.StartChosen(start.seat))
     open_round(state, start.seat)
 
 
@@ -107,8 +107,8 @@ def lay_cards(state: SchafeSchubsen, seat: int, lay: Lay) -> None:
     """SS-2.1 Cards from the hand, face down; SS-2.3 nobody is told which or how many."""
     state.hand[seat] &= ~lay.cards
     state.laid[seat] = lay
-    if state.told is not None:
-        state.told.append(events.Laid(seat, lay.digits))
+    if state.emitted is not None:
+        state.emitted.append(events.Laid(seat, lay.digits))
     waiting = state.waiting
     state.waiting = waiting[1:] if waiting[0] == seat else [other for other in waiting if other != seat]
     if not state.waiting:
@@ -127,8 +127,8 @@ def reveal(state: SchafeSchubsen) -> None:
         if lay is None:  # SS-5.1: out before it could reveal
             continue
         state.active = seat
-        if state.told is not None:
-            state.told.append(events.Revealed(seat, lay.digits))
+        if state.emitted is not None:
+            state.emitted.append(events.Revealed(seat, lay.digits))
         if has_choice(state):
             state.phase = CLOVERS
             state.waiting = [seat]
@@ -189,8 +189,8 @@ def use_clover(state: SchafeSchubsen, use: Use) -> None:
         state.back += clover.value
     else:
         state.change += clover.value
-    if state.told is not None:
-        state.told.append(events.CloverUsed(state.active, clover.text))
+    if state.emitted is not None:
+        state.emitted.append(events.CloverUsed(state.active, clover.text))
     if not has_choice(state):
         go(state, farthest(state))
 
@@ -199,8 +199,8 @@ def go(state: SchafeSchubsen, distance: int) -> None:
     """SS-7.3 The changed distance is the distance in every respect."""
     lay = state.laid[state.active]
     assert lay is not None
-    if state.told is not None and distance != lay.distance:
-        state.told.append(events.DistanceChanged(state.active, lay.distance, distance))
+    if state.emitted is not None and distance != lay.distance:
+        state.emitted.append(events.DistanceChanged(state.active, lay.distance, distance))
     walk(state, distance)
     state.change = 0
     state.back = 0
@@ -215,8 +215,8 @@ def walk(state: SchafeSchubsen, distance: int) -> None:
     state.moved_by = distance
     if distance:
         land(state, seat, state.field[seat] + distance, "SS-3.3")
-    elif state.told is not None:
-        state.told.append(events.Stayed(seat))
+    elif state.emitted is not None:
+        state.emitted.append(events.Stayed(seat))
     if state.back and state.field[seat] != OUT:  # SS-7.2: nothing saves a sheep that is already out
         land(state, seat, state.field[seat] - state.back, "SS-7.1")
 
@@ -230,16 +230,16 @@ def compare(state: SchafeSchubsen, distance: int) -> None:
     if state.field[seat] == OUT:
         return
     state.distance[seat] = distance
-    if state.told is not None:
-        state.told.append(events.Compared(seat, distance))
+    if state.emitted is not None:
+        state.emitted.append(events.Compared(seat, distance))
     if state.devil == NOBODY or (state.devil != seat and distance <= state.distance[state.devil]):
         state.devil = seat
-        if state.told is not None:
-            state.told.append(events.DevilMoved(seat, "SS-3.5"))
+        if state.emitted is not None:
+            state.emitted.append(events.DevilMoved(seat, "SS-3.5"))
     if state.angel == NOBODY or (state.angel != seat and distance > state.distance[state.angel]):
         state.angel = seat
-        if state.told is not None:
-            state.told.append(events.AngelMoved(seat, "SS-3.5"))
+        if state.emitted is not None:
+            state.emitted.append(events.AngelMoved(seat, "SS-3.5"))
 
 
 # 4 Where a move ends
@@ -251,16 +251,16 @@ def land(state: SchafeSchubsen, mover: int, target: int, clause: str) -> None:
     SS-3.4 What it passed does not matter. SS-4.7 All of them move before water and the end of the dyke are settled.
     """
     field = state.field
-    if state.told is not None:
-        state.told.append(events.Walked(mover, field[mover], target, clause))
+    if state.emitted is not None:
+        state.emitted.append(events.Walked(mover, field[mover], target, clause))
     field[mover] = OUT  # lifted, so that it does not stand in its own way
     chain = [mover]
     spot = target
     while stands_in_the_way(state, spot):
         pushed = field.index(spot)
         field[chain[-1]] = spot
-        if state.told is not None:
-            state.told.append(events.Pushed(pushed, chain[-1], spot, spot + 1))
+        if state.emitted is not None:
+            state.emitted.append(events.Pushed(pushed, chain[-1], spot, spot + 1))
         chain.append(pushed)
         field[pushed] = OUT
         spot += 1
@@ -291,8 +291,8 @@ def settle(state: SchafeSchubsen, seat: int) -> None:
 
 def lose_ring(state: SchafeSchubsen, seat: int, clause: str) -> None:
     state.rings[seat] -= 1
-    if state.told is not None:
-        state.told.append(events.RingLost(seat, state.rings[seat], clause))
+    if state.emitted is not None:
+        state.emitted.append(events.RingLost(seat, state.rings[seat], clause))
 
 
 def board_is_free(state: SchafeSchubsen) -> bool:
@@ -320,8 +320,8 @@ def lay_board_behind(state: SchafeSchubsen, side: int) -> None:
     for seat, spot in enumerate(state.field):
         if spot != OUT:
             state.field[seat] = spot - BOARD
-    if state.told is not None:
-        state.told.append(events.BoardLaid(state.active, SIDES[side]))
+    if state.emitted is not None:
+        state.emitted.append(events.BoardLaid(state.active, SIDES[side]))
     compare(state, state.moved_by)
     reveal(state)
 
@@ -341,8 +341,8 @@ def go_out(state: SchafeSchubsen, seat: int, why: events.Reason, clause: str) ->
     kinds = len(state.setup.clovers)
     for kind in range(seat * kinds, (seat + 1) * kinds):
         state.clovers[kind] = 0
-    if state.told is not None:
-        state.told.append(events.WentOut(seat, why, clause))
+    if state.emitted is not None:
+        state.emitted.append(events.WentOut(seat, why, clause))
     if why == "devil":
         state.devil = NOBODY  # SS-5.2: at the end of a round it is not handed on
     else:
@@ -353,12 +353,12 @@ def hand_on(state: SchafeSchubsen, seat: int) -> None:
     """SS-5.2 To the right one among those still in who have compared, or aside while nobody has."""
     if state.devil == seat:
         state.devil = extreme(state, greatest=False)
-        if state.told is not None:
-            state.told.append(events.DevilMoved(None if state.devil == NOBODY else state.devil, "SS-5.2"))
+        if state.emitted is not None:
+            state.emitted.append(events.DevilMoved(None if state.devil == NOBODY else state.devil, "SS-5.2"))
     if state.angel == seat:
         state.angel = extreme(state, greatest=True)
-        if state.told is not None:
-            state.told.append(events.AngelMoved(None if state.angel == NOBODY else state.angel, "SS-5.2"))
+        if state.emitted is not None:
+            state.emitted.append(events.AngelMoved(None if state.angel == NOBODY else state.angel, "SS-5.2"))
 
 
 def extreme(state: SchafeSchubsen, greatest: bool) -> int:
@@ -411,8 +411,8 @@ def give_clover(state: SchafeSchubsen, kind: int) -> None:
     """SS-6.2 The angel's holder takes one clover of the supply."""
     state.supply[kind] -= 1
     state.clovers[state.angel * len(state.setup.clovers) + kind] += 1
-    if state.told is not None:
-        state.told.append(events.CloverTaken(state.angel, state.setup.clovers[kind].text))
+    if state.emitted is not None:
+        state.emitted.append(events.CloverTaken(state.angel, state.setup.clovers[kind].text))
 
 
 def next_round(state: SchafeSchubsen) -> None:
@@ -420,11 +420,11 @@ def next_round(state: SchafeSchubsen) -> None:
     for seat in range(state.players):
         if state.field[seat] != OUT and count_cards(state.hand[seat]) < SMALL_HAND:
             state.hand[seat] = state.setup.all_cards
-            if state.told is not None:
-                state.told.append(events.CardsTakenBack(seat))
+            if state.emitted is not None:
+                state.emitted.append(events.CardsTakenBack(seat))
     state.round += 1
-    if state.told is not None:
-        state.told.append(events.RoundBegun(state.round, state.angel))
+    if state.emitted is not None:
+        state.emitted.append(events.RoundBegun(state.round, state.angel))
     open_round(state, state.angel)
 
 
@@ -458,6 +458,6 @@ def end_game(state: SchafeSchubsen) -> None:
     state.waiting = _WAIT_FOR_NOBODY
     state.angel = NOBODY
     state.devil = NOBODY
-    if state.told is not None:
+    if state.emitted is not None:
         left = state.players - len(state.out)
-        state.told.append(events.GameEnded(scoring.ranks(state), "SS-8.1" if left == LAST_SHEEP else "SS-8.2"))
+        state.emitted.append(events.GameEnded(scoring.ranks(state), "SS-8.1" if left == LAST_SHEEP else "SS-8.2"))

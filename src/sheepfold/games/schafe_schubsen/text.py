@@ -38,8 +38,8 @@ class SchafeSchubsenFace(Face):
             return "The dyke is not laid yet."
         return "\n".join([*_dyke(view), "", *_players(view, names), f"Clovers: {_clovers(view.supply)}"])
 
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        return _tell(event, names)
+    def describe(self, event: Event, names: Sequence[str]) -> str:
+        return _describe(event, names)
 
     def ask(self, view: View, names: Sequence[str]) -> str:
         assert isinstance(view, SchafeSchubsenView)
@@ -130,7 +130,7 @@ def _ask(view: SchafeSchubsenView) -> str:
     )
 
 
-def _tell(event: Event, names: Sequence[str]) -> str:  # noqa: C901, PLR0911, PLR0912 one line an event
+def _describe(event: Event, names: Sequence[str]) -> str:  # noqa: C901, PLR0911, PLR0912 one line an event
     match event:
         case events.DykeLaid(boards=boards):
             return f"The dyke is laid: board {boards[0]}, then board {boards[1]}."

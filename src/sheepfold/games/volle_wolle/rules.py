@@ -107,8 +107,8 @@ def deal_boards(state: VolleWolle) -> None:
 
 def deal_board(state: VolleWolle, number: int) -> None:
     state.board.append(number)
-    if state.told is not None:
-        state.told.append(events.BoardDealt(len(state.board) - 1, number))
+    if state.emitted is not None:
+        state.emitted.append(events.BoardDealt(len(state.board) - 1, number))
     if len(state.board) == state.players:
         begin_round(state)
 
@@ -153,8 +153,8 @@ def lay_out(state: VolleWolle, card: int) -> None:
     state.deck -= 1
     state.middle.append(card)
     state.middle.sort()
-    if state.told is not None:
-        state.told.append(events.CardLaidOut(state.setup.cards[card].name))
+    if state.emitted is not None:
+        state.emitted.append(events.CardLaidOut(state.setup.cards[card].name))
     state.to_lay -= 1
     if not state.to_lay:
         state.phase = BIDDING
@@ -164,8 +164,8 @@ def lay_out(state: VolleWolle, card: int) -> None:
 def make_bid(state: VolleWolle, seat: int, bid: int) -> None:
     """VW-2.3 Secret until all are in; a bid once given stands."""
     state.bid[seat] = bid
-    if state.told is not None:
-        state.told.append(events.BidMade(seat, bid_text(bid)))
+    if state.emitted is not None:
+        state.emitted.append(events.BidMade(seat, bid_text(bid)))
     waiting = state.waiting
     state.waiting = waiting[1:] if waiting[0] == seat else [other for other in waiting if other != seat]
     if not state.waiting:
@@ -174,16 +174,16 @@ def make_bid(state: VolleWolle, seat: int, bid: int) -> None:
 
 def reveal_bids(state: VolleWolle) -> None:
     """VW-2.3 All bids are shown; VW-2.6, VW-2.8 each 26+ costs a chip; VW-2.4, VW-2.5 and they set the order."""
-    if state.told is not None:
-        state.told.append(events.BidsRevealed([bid_text(bid) for bid in state.bid]))
+    if state.emitted is not None:
+        state.emitted.append(events.BidsRevealed([bid_text(bid) for bid in state.bid]))
     for seat in range(state.players):
         if state.bid[seat] == BEYOND:
             pay(state, seat, 1, "VW-2.6")
     places = [(-state.bid[seat], state.sheep_number(seat), seat) for seat in range(state.players)]
     places.sort()
     state.order = [seat for _, _, seat in places]
-    if state.told is not None:
-        state.told.append(
+    if state.emitted is not None:
+        state.emitted.append(
             events.OrderSet(
                 [events.Place(seat, bid_text(state.bid[seat]), state.sheep_number(seat)) for seat in state.order]
             )
@@ -198,8 +198,8 @@ def pay(state: VolleWolle, seat: int, chips: int, clause: str) -> None:
         return
     state.chips[seat] -= chips
     state.stock += chips
-    if state.told is not None:
-        state.told.append(events.ChipPaid(seat, chips, state.chips[seat], clause))
+    if state.emitted is not None:
+        state.emitted.append(events.ChipPaid(seat, chips, state.chips[seat], clause))
 
 
 def begin_turn(state: VolleWolle) -> None:
@@ -223,9 +223,9 @@ def begin_turn(state: VolleWolle) -> None:
 
 def skip_the_rest(state: VolleWolle) -> None:
     """VW-3.13 Without cards in the middle the remaining turns bring neither cards nor chips."""
-    if state.told is not None:
+    if state.emitted is not None:
         for seat in state.order[state.turn :]:
-            state.told.append(events.TurnSkipped(seat))
+            state.emitted.append(events.TurnSkipped(seat))
     begin_round(state)
 
 
@@ -244,9 +244,9 @@ def roll(state: VolleWolle, values: list[int]) -> None:
             state.dice[die] = values[die]
     result = own_result(state)
     needed = target_of(state.bid[state.active])
-    if state.told is not None:
+    if state.emitted is not None:
         thrown = [value > 0 for value in values]
-        state.told.append(events.Rolled(state.active, state.throw, state.dice[:], thrown, result, needed))
+        state.emitted.append(events.Rolled(state.active, state.throw, state.dice[:], thrown, result, needed))
     if result >= needed:  # VW-3.6: not optional
         succeed(state, result, "VW-3.6")
     elif len(help_choices(state)) > 1:
@@ -315,14 +315,14 @@ def decide_on_help(state: VolleWolle, choice: Help) -> None:
         use_help(state, plus, chips)
         miss(state, result + plus + chips)
     else:
-        if state.told is not None:
-            state.told.append(events.HelpDeclined(seat))
+        if state.emitted is not None:
+            state.emitted.append(events.HelpDeclined(seat))
         go_on(state, result)
 
 
 def use_help(state: VolleWolle, plus: int, chips: int) -> None:
-    if plus and state.told is not None:
-        state.told.append(events.PlusUsed(state.active, plus))
+    if plus and state.emitted is not None:
+        state.emitted.append(events.PlusUsed(state.active, plus))
     pay(state, state.active, chips, "VW-3.4")
 
 
@@ -338,9 +338,9 @@ def go_on(state: VolleWolle, result: int) -> None:
 def leave_die(state: VolleWolle, die: int) -> None:
     """VW-3.2 Exactly one die is left before the second throw, VW-3.3 and one of the other two before the third."""
     state.left |= 1 << die
-    if state.told is not None:
+    if state.emitted is not None:
         clause = "VW-3.2" if state.throw == 1 else "VW-3.3"
-        state.told.append(events.DieLeft(state.active, SIDES[die], state.dice[die], clause))
+        state.emitted.append(events.DieLeft(state.active, SIDES[die], state.dice[die], clause))
     state.throw += 1
     state.phase = ROLLING
     state.waiting = _WAIT_FOR_CHANCE
@@ -349,9 +349,9 @@ def leave_die(state: VolleWolle, die: int) -> None:
 def succeed(state: VolleWolle, result: int, clause: str) -> None:
     """VW-3.5 Three, two or one cards of the player's choice; VW-3.12 or as many as there are."""
     seat = state.active
-    if state.told is not None:
+    if state.emitted is not None:
         earned = CARDS_OF_THROW[state.throw]
-        state.told.append(events.BidReached(seat, state.throw, result, earned, clause))
+        state.emitted.append(events.BidReached(seat, state.throw, result, earned, clause))
     choices = take_choices(state)
     if len(choices) == 1:
         only = choices[0]
@@ -383,13 +383,13 @@ def choose(middle: list[int], count: int, start: int, chosen: list[int], choices
 def miss(state: VolleWolle, result: int) -> None:
     """VW-3.9 A chip from the stock; VW-3.10 and below 14 all black sheep of the middle."""
     seat = state.active
-    if state.told is not None:
-        state.told.append(events.BidMissed(seat, result))
+    if state.emitted is not None:
+        state.emitted.append(events.BidMissed(seat, result))
     gained = min(1, state.stock)  # VW-3.14: an empty stock gives none
     state.stock -= gained
     state.chips[seat] += gained
-    if state.told is not None:
-        state.told.append(events.ChipGained(seat, gained, "VW-3.9" if gained else "VW-3.14"))
+    if state.emitted is not None:
+        state.emitted.append(events.ChipGained(seat, gained, "VW-3.9" if gained else "VW-3.14"))
     black = black_sheep(state) if result < SAFE else _NOTHING
     if black:
         take(state, seat, black, "VW-3.10")
@@ -416,8 +416,8 @@ def take(state: VolleWolle, seat: int, cards: list[int], clause: str) -> None:
             state.won.append(card)
             if state.setup.cards[card].bone:
                 state.symbol = True
-    if state.told is not None:
-        state.told.append(events.CardsTaken(seat, [state.setup.cards[card].name for card in cards], clause))
+    if state.emitted is not None:
+        state.emitted.append(events.CardsTaken(seat, [state.setup.cards[card].name for card in cards], clause))
     if len(state.won) > 1:
         state.phase = TOPPING
         state.waiting = [seat]
@@ -431,8 +431,8 @@ def lay_on_top(state: VolleWolle, card: int) -> None:
     """VW-4.1 Only the top card's mark and number count."""
     seat = state.taker
     state.top[seat] = card
-    if state.told is not None:
-        state.told.append(events.TopLaid(seat, state.setup.cards[card].name))
+    if state.emitted is not None:
+        state.emitted.append(events.TopLaid(seat, state.setup.cards[card].name))
     if state.symbol and state.bone not in (NOBODY, seat):
         state.phase = GRABBING
         state.waiting = [seat]
@@ -443,8 +443,8 @@ def lay_on_top(state: VolleWolle, card: int) -> None:
 def decide_on_bone(state: VolleWolle, takes: bool) -> None:
     """VW-4.4 A bone symbol takes the bone from its owner, at that moment and once; VW-4.5 later it means nothing."""
     seat = state.taker
-    if state.told is not None:
-        state.told.append(events.BoneGrabbed(seat, state.bone) if takes else events.BoneSpared(seat))
+    if state.emitted is not None:
+        state.emitted.append(events.BoneGrabbed(seat, state.bone) if takes else events.BoneSpared(seat))
     if takes:
         state.bone = seat
     end_turn(state)
@@ -457,15 +457,15 @@ def end_game(state: VolleWolle) -> None:
     """VW-5.1 All cards have been taken."""
     state.phase = OVER
     state.waiting = _WAIT_FOR_NOBODY
-    if state.told is None:
+    if state.emitted is None:
         return
     for seat in range(state.players):
         gone = scoring.run_away(state, seat)
         if gone:
-            state.told.append(events.SheepPutBack(seat, [state.setup.cards[card].name for card in gone]))
+            state.emitted.append(events.SheepPutBack(seat, [state.setup.cards[card].name for card in gone]))
         settlement = scoring.lines(state, seat)
         for line in settlement:
             if line.count:
-                state.told.append(events.Settled(seat, line.what, line.count, line.points, line.clause))
-        state.told.append(events.Total(seat, scoring.total(settlement)))
-    state.told.append(events.GameEnded(ranks_of(scoring.scores(state))))
+                state.emitted.append(events.Settled(seat, line.what, line.count, line.points, line.clause))
+        state.emitted.append(events.Total(seat, scoring.total(settlement)))
+    state.emitted.append(events.GameEnded(ranks_of(scoring.scores(state))))

@@ -39,8 +39,8 @@ class VolleWolleFace(Face):
             lines = [*lines, _throw(view.throw, names[view.active]), ""]
         return "\n".join([*lines, *_table(view, names)])
 
-    def tell(self, event: Event, names: Sequence[str]) -> str:
-        return _tell(event, names)
+    def describe(self, event: Event, names: Sequence[str]) -> str:
+        return _describe(event, names)
 
     def ask(self, view: View, names: Sequence[str]) -> str:
         assert isinstance(view, VolleWolleView)
@@ -110,7 +110,7 @@ def _ask(view: VolleWolleView) -> str:
     return "A bone symbol: 'grab' the bone from its owner, or 'spare'."
 
 
-def _tell(event: Event, names: Sequence[str]) -> str:  # noqa: C901, PLR0911, PLR0912 one line an event
+def _describe(event: Event, names: Sequence[str]) -> str:  # noqa: C901, PLR0911, PLR0912 one line an event
     match event:
         case events.BoardDealt(seat=seat, number=number):
             return f"{names[seat]} gets the board with sheep number {number}."
