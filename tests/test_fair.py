@@ -15,14 +15,15 @@ import pytest
 from sheepfold import CHANCE, Action, Game, Record, RecordError, State, all_games, find_game
 from sheepfold.core.record import Contribution, Replay, Takeback, decode_record, encode_record, is_chance, write_action
 from sheepfold.fair import (
+    Throws,
     commitment,
     dice_of,
     draw,
     new_secret,
     nonce_commitment,
     throw_key,
+    throw_seal,
     ticket,
-    total_weight,
     verify,
 )
 from tests.forgeries import NONCES, changed, fairness_of, played
@@ -92,7 +93,22 @@ def test_an_outcome_is_drawn_by_walking_the_weights(weights: list[int] | None, r
     for number in range(1, 50):
         outcome, total = draw(key, number, Urn(weights))
         assert (outcome.text, total) == (row[ticket(key, number, len(row))], len(row))
-        assert total_weight(Urn(weights)) == total
+
+
+@pytest.mark.parametrize("weights", [None, [2, 0, 3]])
+def test_throws_are_numbered_and_sealed_alike_when_they_fall_and_when_they_are_repeated(
+    weights: list[int] | None,
+) -> None:
+    key = throw_key(SECRET, NONCES)
+    urn = Urn(weights)
+    fallen, repeated = Throws(key, 7), Throws(key, 7)
+    for number in range(8, 30):
+        outcome = fallen.draw(urn)
+        repeated.repeat(urn, outcome)
+        drawn, total = draw(key, number, urn)
+        assert outcome == drawn
+        assert fallen.seals[-1] == throw_seal(key, number, total, drawn.text)
+    assert (repeated.outcomes, repeated.seals) == (fallen.outcomes, fallen.seals)
 
 
 # From a record back to its secret

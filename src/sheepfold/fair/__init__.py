@@ -5,6 +5,7 @@ nothing if it does.
 """
 
 from sheepfold.fair.dice import (
+    Throws,
     commitment,
     draw,
     new_secret,
@@ -12,7 +13,6 @@ from sheepfold.fair.dice import (
     throw_key,
     throw_seal,
     ticket,
-    total_weight,
 )
 from sheepfold.fair.parts import Dice, Throw, dice_of
 from sheepfold.fair.proof import Verdict, verify
@@ -23,6 +23,7 @@ __all__ = [
     "Dice",
     "Fallen",
     "Throw",
+    "Throws",
     "Verdict",
     "Witness",
     "commitment",
@@ -34,6 +35,5 @@ __all__ = [
     "throw_key",
     "throw_seal",
     "ticket",
-    "total_weight",
     "verify",
 ]

@@ -62,6 +62,35 @@ def draw(key: bytes, number: int, state: State) -> tuple[Action, int]:
     return outcomes[place_of(ticket(key, number, total), weights)], total
 
 
+class Throws:
+    """Throws as they fall, one after another. Nothing else numbers and seals them."""
+
+    def __init__(self, key: bytes, fallen: int) -> None:
+        self._key = key
+        self._fallen = fallen
+        """How many throws of the game fell before these, undone ones included."""
+        self.outcomes: list[str] = []
+        self.seals: list[str] = []
+
+    def draw(self, state: State) -> Action:
+        """Throw, and return the outcome; the state must be waiting for chance."""
+        outcome, total = draw(self._key, self._next_number(), state)
+        self._add(outcome, total)
+        return outcome
+
+    def repeat(self, state: State, outcome: Action) -> None:
+        """Add a throw that has already fallen; the state must be waiting for it."""
+        self._add(outcome, _total_weight(state))
+
+    def _add(self, outcome: Action, total: int) -> None:
+        seal = throw_seal(self._key, self._next_number(), total, outcome.text)
+        self.outcomes.append(outcome.text)
+        self.seals.append(seal)
+
+    def _next_number(self) -> int:
+        return self._fallen + len(self.seals) + 1
+
+
 def place_of(drawn: int, weights: list[int]) -> int:
     """The outcome that a ticket falls on."""
     index = 0
@@ -71,7 +100,7 @@ def place_of(drawn: int, weights: list[int]) -> int:
     return index
 
 
-def total_weight(state: State) -> int:
+def _total_weight(state: State) -> int:
     """The sum of the weights of all outcomes; the state must be waiting for chance."""
     weights = state.chance_weights()
     return len(state.legal_actions(CHANCE)) if weights is None else sum(weights)

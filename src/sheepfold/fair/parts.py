@@ -33,7 +33,7 @@ def dice_of(record: Record) -> Dice:
     try:
         for one in fallen(record):
             low, high = one.part()
-            throws.append(Throw(one.number, sum(one.weights), low, high, one.line[2:]))
+            throws.append(Throw(one.number, one.total, low, high, one.outcome))
     except RecordError:
         return Dice(throws)  # what follows a false outcome often cannot be played; the checker notices what is missing
     return Dice(throws)

@@ -189,10 +189,10 @@ class _Throws:
         return 0
 
     def _due(self, one: Fallen, number: int) -> int:
-        return place_of(ticket(self._key, number, sum(one.weights)), one.weights)
+        return place_of(ticket(self._key, number, one.total), one.weights)
 
 
 def _likelihood(one: Fallen) -> float:
     if one.line not in one.outcomes:
         return 0.0
-    return one.weights[one.outcomes.index(one.line)] / sum(one.weights)
+    return one.weights[one.outcomes.index(one.line)] / one.total

@@ -29,6 +29,15 @@ class Fallen(msgspec.Struct, frozen=True):
     """The lines of all possible outcomes."""
     weights: list[int]
 
+    @property
+    def outcome(self) -> str:
+        """The line without the mark of chance."""
+        return self.line.partition(" ")[2]
+
+    @property
+    def total(self) -> int:
+        return sum(self.weights)
+
     def __str__(self) -> str:
         return f"throw {self.number} ({'undone' if self.action is None else f'action {self.action}'})"
 

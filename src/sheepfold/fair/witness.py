@@ -172,7 +172,7 @@ class Witness:
         problems = [*self.faults, *self._compare_set_up(fairness)]
         key = throw_key(fairness.secret, nonces_of(record))
         throws = {
-            one.number: SeenThrow(one.moves, throw_seal(key, one.number, sum(one.weights), one.line[2:]))
+            one.number: SeenThrow(one.moves, throw_seal(key, one.number, one.total, one.outcome))
             for one in fallen(record)
         }
         for number, seen in sorted(self._throws.items()):

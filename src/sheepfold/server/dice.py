@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sheepfold.core.record import Contribution, Fairness, Takeback, is_chance
-from sheepfold.fair import commitment, throw_key
+from sheepfold.fair import Throws, commitment, throw_key
 from sheepfold.server.facts import Thrown
 from sheepfold.server.log import Ready, Revealed, Sealed, Unsealed
 
@@ -91,6 +91,10 @@ class Dice:
     def throwing_key(self) -> bytes:
         """The key of the game, which is about to begin if it has not."""
         return self.key or throw_key(self.secret, self.nonces())
+
+    def next_throws(self) -> Throws:
+        """The throws that follow those that have fallen."""
+        return Throws(self.throwing_key(), self.thrown)
 
     def throw(self, seals: list[str]) -> Thrown | None:
         """These throws have fallen."""

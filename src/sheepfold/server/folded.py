@@ -10,7 +10,7 @@ from sheepfold.core.action import Action
 from sheepfold.core.event import Event
 from sheepfold.core.record import CHANCE_MARK, Record, Seat, new_record, result_of
 from sheepfold.core.state import CHANCE, State
-from sheepfold.fair import commitment, throw_seal, total_weight
+from sheepfold.fair import commitment
 from sheepfold.server.clocks import Clocks
 from sheepfold.server.dice import Dice
 from sheepfold.server.facts import Chair, Happened, Move, Proposal
@@ -232,26 +232,24 @@ class Folded:
     def take_entry(self, entry: AnyEntry, at: float) -> Happened:
         """An entry out of the log, from wherever it was committed."""
         if isinstance(entry, Begun):
-            return self._replayed(entry, self.rules.start(), [f"* {text}" for text in entry.chance], at)
+            return self._replayed(entry, self.rules.start(), chance_lines(entry.chance), at)
         if isinstance(entry, Imported):
             return self._replayed(entry, self.rules.start(), entry.lines, at)
         if isinstance(entry, Acted):
             assert self.state is not None, "nobody acts before the game"
-            lines = [f"{entry.seat} {entry.action}", *(f"* {text}" for text in entry.chance)]
+            lines = [f"{entry.seat} {entry.action}", *chance_lines(entry.chance)]
             return self._replayed(entry, self.state.copy(), lines, at)
         return self._fold(entry, None, [], [], [], at)
 
     def _replayed(self, entry: AnyEntry, state: State, lines: list[str], at: float) -> Happened:
         events: list[Event] = []
-        seals: list[str] = []
-        key = self.dice.throwing_key()
+        throws = self.dice.next_throws()
         for line in lines:
             seat, action = split(line)
             if seat == CHANCE:
-                number = self.dice.thrown + len(seals) + 1
-                seals.append(throw_seal(key, number, total_weight(state), action.text))
+                throws.repeat(state, action)
             events += state.act(seat, action)
-        return self._fold(entry, state, events, lines, seals, at)
+        return self._fold(entry, state, events, lines, throws.seals, at)
 
     def _fold(
         self,
@@ -429,3 +427,8 @@ def split(line: str) -> tuple[int, Action]:
     """A line of a record: who acts, and what. `act` finds the game's own action by its text."""
     who, _, text = line.partition(" ")
     return CHANCE if who == CHANCE_MARK else int(who), Action(text)
+
+
+def chance_lines(outcomes: list[str]) -> list[str]:
+    """The lines of a record for these outcomes of chance."""
+    return [f"{CHANCE_MARK} {outcome}" for outcome in outcomes]

@@ -12,9 +12,9 @@ from sheepfold.bots.registry import best_bot
 from sheepfold.core.action import Action, find_action
 from sheepfold.core.event import Event
 from sheepfold.core.state import CHANCE, State
-from sheepfold.fair import draw, nonce_commitment, throw_seal
+from sheepfold.fair import Throws, nonce_commitment
 from sheepfold.server.facts import Chair, Proposal
-from sheepfold.server.folded import Folded
+from sheepfold.server.folded import Folded, chance_lines
 from sheepfold.server.log import (
     Acted,
     AnyEntry,
@@ -172,10 +172,10 @@ class Table(Folded):
         if self.dice.sealed is None or self.dice.unrevealed():
             raise Refused("dice.unrevealed")
         state = self.rules.start()
-        lines: list[str] = []
         events: list[Event] = []
-        seals = self._resolve_chance(state, lines, events)
-        return Proposal(self.version + 1, Begun([line[2:] for line in lines]), state, events, lines, seals)
+        throws = self._resolve_chance(state, events)
+        lines = chance_lines(throws.outcomes)
+        return Proposal(self.version + 1, Begun(throws.outcomes), state, events, lines, throws.seals)
 
     def act(self, seat: int, text: str, by: By = "person") -> Proposal:
         """An action, and what chance makes of it."""
@@ -184,10 +184,9 @@ class Table(Folded):
         after = state.copy()
         own = find_action(self.legal(seat), text)
         events = after.act(seat, Action(text)) if own is None else after.perform(seat, own)
-        lines = [f"{seat} {text}"]
-        seals = self._resolve_chance(after, lines, events)
-        chance = [line[2:] for line in lines[1:]]
-        return Proposal(self.version + 1, Acted(seat, text, chance, by), after, events, lines, seals)
+        throws = self._resolve_chance(after, events)
+        lines = [f"{seat} {text}", *chance_lines(throws.outcomes)]
+        return Proposal(self.version + 1, Acted(seat, text, throws.outcomes, by), after, events, lines, throws.seals)
 
     def act_since(self, since: int, seat: int, text: str, by: By = "person") -> Proposal:
         """An action that was chosen by somebody who had seen this entry.
@@ -288,17 +287,12 @@ class Table(Folded):
         assert self.state is not None
         return self.state
 
-    def _resolve_chance(self, state: State, lines: list[str], events: list[Event]) -> list[str]:
-        """Throw until somebody decides; the seals of the throws. Numbers run on from the table's last throw."""
-        seals: list[str] = []
-        key = self.dice.throwing_key()
+    def _resolve_chance(self, state: State, events: list[Event]) -> Throws:
+        """Throw until a seat has to decide."""
+        throws = self.dice.next_throws()
         while state.waiting_for() == [CHANCE]:
-            number = self.dice.thrown + len(seals) + 1
-            outcome, total = draw(key, number, state)
-            events += state.perform(CHANCE, outcome)
-            lines.append(f"* {outcome.text}")
-            seals.append(throw_seal(key, number, total, outcome.text))
-        return seals
+            events += state.perform(CHANCE, throws.draw(state))
+        return throws
 
 
 def _check(reason: str | None) -> None:
