@@ -19,7 +19,7 @@ NPM_FLAGS := --no-save --no-audit --no-fund --loglevel error
 
 # What is tested on the compiled library as well: everything that runs compiled code.
 ENGINE_TESTS := tests/core tests/games tests/conformance tests/bots tests/test_build.py \
-	$(addprefix tests/server/test_,channel.py commits.py door.py frames.py fuzz.py games.py hub.py limits.py seats.py sent_again.py slow_sockets.py table.py waiting.py)
+	$(addprefix tests/server/,http live ops room socket store/test_queue.py table wire)
 
 .DEFAULT_GOAL := help
 .PHONY: help play test check lint test-interpreted test-web test-compiled compile bench bench-server bench-web screenshots wheel torture clean

@@ -120,7 +120,7 @@ def group_of(file: Path) -> str:
     game = package.name if package.parent.name == "games" else file.stem
     if Path("src/sheepfold/games", game).is_dir():
         return f"sheepfold.games.{game}"
-    return "sheepfold.server" if package.name == "server" else "sheepfold.core"
+    return "sheepfold.server" if "server" in package.parts else "sheepfold.core"
 
 
 def docstrings(files: list[str]) -> dict[str, str]:

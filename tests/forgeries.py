@@ -18,10 +18,10 @@ from sheepfold.core.playout import random_step
 from sheepfold.core.record import Contribution, is_chance, new_record, result_of, write_action
 from sheepfold.fair import commitment, dice_of, draw, nonce_commitment, throw_key
 from sheepfold.fair.parts import Dice
-from sheepfold.server.facts import Proposal
-from sheepfold.server.room import Room
-from sheepfold.server.settings import SeatPlan, Settings
-from sheepfold.server.table import Table, new_table
+from sheepfold.server.room.room import Room
+from sheepfold.server.table.model import Proposal
+from sheepfold.server.table.settings import SeatPlan, Settings
+from sheepfold.server.table.table import Table, new_table
 from tests.server.worlds import Ear
 
 TARGET = Path(__file__).parents[1] / "build" / "forgeries.json"

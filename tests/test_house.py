@@ -23,6 +23,7 @@ TESTS = Path(__file__).parent
 # Rooms may import from rooms to their left. Modules beside the rooms are at the end.
 ORDER = ["core", "games", "bots", "arena", "server", "bench", "testing", "terminal", "commands", "cli", "__main__"]
 ANYBODY = {"fair", "rulebook"}
+SERVER_ORDER = ["ops", "table", "wire", "store", "thinking", "room", "live", "socket", "http", "client", "serve"]
 
 # Input, output, clocks, threads and the global generator of random numbers.
 FORBIDDEN = {
@@ -64,6 +65,25 @@ def test_imports_go_one_way(path: Path) -> None:
                 assert other in ("core", own)
             elif other not in ANYBODY:
                 assert ORDER.index(other) <= ORDER.index(own), f"{own} must not import {name}"
+
+
+def server_room(name: str) -> str:
+    """The room of a module like `sheepfold.server.table.clocks`."""
+    return name.split(".")[2]
+
+
+@pytest.mark.parametrize("path", modules("server"), ids=lambda path: str(path.relative_to(SOURCE)))
+def test_imports_within_the_server_go_one_way(path: Path) -> None:
+    own = path.relative_to(SOURCE / "server").parts[0].removesuffix(".py")
+    for name in imports(path):
+        if name.startswith("sheepfold.server.") and own != "__init__":
+            assert SERVER_ORDER.index(server_room(name)) <= SERVER_ORDER.index(own), f"{own} must not import {name}"
+
+
+def test_no_folder_is_crowded() -> None:
+    folders = [folder for folder in SOURCE.rglob("*") if folder.is_dir() and "games" not in folder.parts]
+    sizes = {folder: len([file for file in folder.glob("*.py") if file.name != "__init__.py"]) for folder in folders}
+    assert {folder: size for folder, size in sizes.items() if size > 16} == {}
 
 
 @pytest.mark.parametrize("path", modules("games"), ids=lambda path: str(path.relative_to(SOURCE)))

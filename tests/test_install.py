@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from sheepfold import __version__, game_ids
-from sheepfold.server.website import MISSING
+from sheepfold.server.http.static import MISSING
 from tests.server.processes import free_port
 
 ROOT = Path(__file__).parents[1]

@@ -13,8 +13,8 @@ import msgspec
 from sheepfold.bots.registry import best_bot, make_bot
 from sheepfold.core.record import Record, decode_record
 from sheepfold.server.client import Guest, visit
-from sheepfold.server.hub import Hub
-from sheepfold.server.limits import Limits
+from sheepfold.server.live.hub import Hub
+from sheepfold.server.ops.limits import Limits
 from tests.server.house import open_house
 
 # People here are quicker than people are.

@@ -14,11 +14,11 @@ from litestar import Litestar
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from sheepfold.server.app import Configuration
 from sheepfold.server.client import Guest, visit
-from sheepfold.server.hub import Hub
-from sheepfold.server.limits import Limits
-from sheepfold.server.room import Room
+from sheepfold.server.http.app import Configuration
+from sheepfold.server.live.hub import Hub
+from sheepfold.server.ops.limits import Limits
+from sheepfold.server.room.room import Room
 from sheepfold.server.serve import listen, server
 
 Arguments = ParamSpec("Arguments")

@@ -10,18 +10,18 @@ from typing import Any
 
 import msgspec
 
-from sheepfold.server.facts import Proposal
-from sheepfold.server.hub import Hub
-from sheepfold.server.log import decode_entry
-from sheepfold.server.progress import Propose
-from sheepfold.server.refusals import Refused
-from sheepfold.server.room import Room
-from sheepfold.server.rows import Append, NewTable
-from sheepfold.server.settings import SeatPlan, Settings
-from sheepfold.server.store import Store
-from sheepfold.server.table import Table
-from sheepfold.server.thinking import Thinkers
-from sheepfold.server.verdicts import Verdict
+from sheepfold.server.live.hub import Hub
+from sheepfold.server.room.inflight import Propose
+from sheepfold.server.room.room import Room
+from sheepfold.server.store.rows import Append, NewTable
+from sheepfold.server.store.store import Store
+from sheepfold.server.store.verdicts import Verdict
+from sheepfold.server.table.entries import decode_entry
+from sheepfold.server.table.model import Proposal
+from sheepfold.server.table.refusals import Refused
+from sheepfold.server.table.settings import SeatPlan, Settings
+from sheepfold.server.table.table import Table
+from sheepfold.server.thinking.thinkers import Thinkers
 from tests.server.samples import a_person
 from tests.server.worlds import Ear
 

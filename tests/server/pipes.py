@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from websockets.frames import Frame, Opcode
 
-from sheepfold.server.channel import Channel
+from sheepfold.server.socket.channel import Channel
 
 
 def frame(opcode: Opcode, data: bytes, *, fin: bool = True) -> bytes:

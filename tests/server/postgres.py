@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from sheepfold.server.postgres import postgres_driver
+from sheepfold.server.store.postgres import postgres_driver
 
 
 class Postgres:

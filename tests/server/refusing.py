@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sheepfold.server.refusals import Refused
+from sheepfold.server.table.refusals import Refused
 
 
 @contextmanager

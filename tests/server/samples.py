@@ -7,9 +7,10 @@ import functools
 from collections.abc import Callable, Coroutine
 from typing import Any, ParamSpec
 
-from sheepfold.server.rows import Append, Entry, Person, Status, Table
-from sheepfold.server.store import Store
-from sheepfold.server.writer import settle
+from sheepfold.server.store.rows import Append, Entry, Person, Table
+from sheepfold.server.store.store import Store
+from sheepfold.server.store.writer import settle
+from sheepfold.server.table.model import Status
 
 Arguments = ParamSpec("Arguments")
 

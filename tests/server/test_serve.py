@@ -16,9 +16,9 @@ import pytest
 
 from sheepfold.cli import main
 from sheepfold.server import serve as server_module
-from sheepfold.server.app import Configuration
 from sheepfold.server.client import visit
-from sheepfold.server.limits import Limits
+from sheepfold.server.http.app import Configuration
+from sheepfold.server.ops.limits import Limits
 from sheepfold.server.serve import alone_with
 from tests.server.house import close_code, in_a_loop, open_house
 

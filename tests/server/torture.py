@@ -26,15 +26,15 @@ from websockets.exceptions import WebSocketException
 from sheepfold.core.record import decode_record
 from sheepfold.core.registry import all_games
 from sheepfold.fair import nonce_commitment, verify
-from sheepfold.server import log
-from sheepfold.server.choices import unpack
 from sheepfold.server.client import Guest, visit
-from sheepfold.server.folded import RECENT
-from sheepfold.server.room import legal_of, seen_from
-from sheepfold.server.schema import entries
-from sheepfold.server.settings import Settings
-from sheepfold.server.store import Store
-from sheepfold.server.table import Table, new_table
+from sheepfold.server.room.room import legal_of, seen_from
+from sheepfold.server.store.schema import entries
+from sheepfold.server.store.store import Store
+from sheepfold.server.table import entries as log
+from sheepfold.server.table.fold import RECENT
+from sheepfold.server.table.settings import Settings
+from sheepfold.server.table.table import Table, new_table
+from sheepfold.server.wire.choices import unpack
 from tests.server.postgres import Postgres
 from tests.server.processes import RETRY_SECONDS, Caller, Node
 

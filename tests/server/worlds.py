@@ -11,13 +11,13 @@ import msgspec
 
 from sheepfold.core.playout import random_step
 from sheepfold.core.state import CHANCE, State
-from sheepfold.server.clocks import Clocks
-from sheepfold.server.facts import Proposal
-from sheepfold.server.log import Acted, AnyEntry, Begun
-from sheepfold.server.room import Room
-from sheepfold.server.settings import SeatPlan, Settings
-from sheepfold.server.table import Table, new_table
-from sheepfold.server.wire import encode_down
+from sheepfold.server.room.room import Room
+from sheepfold.server.table.clocks import Clocks
+from sheepfold.server.table.entries import Acted, AnyEntry, Begun
+from sheepfold.server.table.model import Proposal
+from sheepfold.server.table.settings import SeatPlan, Settings
+from sheepfold.server.table.table import Table, new_table
+from sheepfold.server.wire.messages import encode_down
 from sheepfold.testing.cases import INTERRUPTION, Case, Step
 
 SECRET = "5ec2e7" * 10 + "5ec2"

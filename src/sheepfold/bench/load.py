@@ -21,7 +21,7 @@ import uvloop
 from sheepfold.bench.lean import Callers, Refused, Socket, connect
 from sheepfold.bench.server import Load, Round
 from sheepfold.fair import nonce_commitment
-from sheepfold.server.choices import unpack
+from sheepfold.server.wire.choices import unpack
 
 GAMES: Final = (("schafe-schubsen", 3), ("haste-bock", 2), ("volle-wolle", 2))
 """Which games are played in turn, by how many. All seats are people's: bots would be measured as well."""

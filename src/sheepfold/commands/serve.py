@@ -72,11 +72,11 @@ def own_address() -> str:
 
 def run(given: argparse.Namespace) -> None:
     try:
-        from sheepfold.server.app import Configuration
-        from sheepfold.server.database import in_words
-        from sheepfold.server.limits import Limits
+        from sheepfold.server.http.app import Configuration
+        from sheepfold.server.http.static import MISSING, is_built
+        from sheepfold.server.ops.limits import Limits
         from sheepfold.server.serve import serve
-        from sheepfold.server.website import MISSING, is_built
+        from sheepfold.server.store.database import in_words
     except ModuleNotFoundError as error:
         raise OptionError(
             f"the server needs more than the library ({error}): pip install 'sheepfold[server]'"

@@ -12,8 +12,8 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from sheepfold.fair import Witness, nonce_commitment
-from sheepfold.server.choices import unpack
-from sheepfold.server.patches import patched
+from sheepfold.server.wire.choices import unpack
+from sheepfold.server.wire.patches import patched
 
 
 class Guest:

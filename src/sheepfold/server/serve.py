@@ -18,12 +18,12 @@ if sys.platform != "win32":
 
 from sheepfold.core.errors import SheepfoldError
 from sheepfold.core.registry import broken_games
-from sheepfold.server.app import Configuration, create_app
-from sheepfold.server.database import NotStored, in_words, parse
-from sheepfold.server.door import Door
-from sheepfold.server.garbage import look_seldom
-from sheepfold.server.logs import write_logs
-from sheepfold.server.store import Store
+from sheepfold.server.http.app import Configuration, create_app
+from sheepfold.server.ops.collector import look_seldom
+from sheepfold.server.ops.logs import write_logs
+from sheepfold.server.socket.upgrade import Door
+from sheepfold.server.store.database import NotStored, in_words, parse
+from sheepfold.server.store.store import Store
 
 logger = logging.getLogger("sheepfold")
 

@@ -1,0 +1,109 @@
+"""Every error over HTTP has one shape: a `Problem`."""
+
+from __future__ import annotations
+
+import logging
+from http import HTTPStatus
+from typing import Any, Final
+
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.types import Scope
+
+from sheepfold.core.errors import RecordError, SheepfoldError, UnknownGame
+from sheepfold.core.misread import explain, explain_value
+from sheepfold.server.live.problem import Problem, problem, problem_of
+from sheepfold.server.store.database import NotStored
+from sheepfold.server.table.refusals import Code, NoSuchTable, NotInvited, Throttled, UnknownToken
+
+logger = logging.getLogger("sheepfold")
+
+STATUSES: Final[list[tuple[type[SheepfoldError], HTTPStatus]]] = [
+    (NoSuchTable, HTTPStatus.NOT_FOUND),
+    (UnknownGame, HTTPStatus.NOT_FOUND),
+    (NotInvited, HTTPStatus.FORBIDDEN),
+    (UnknownToken, HTTPStatus.UNAUTHORIZED),
+    (Throttled, HTTPStatus.TOO_MANY_REQUESTS),
+    (RecordError, HTTPStatus.UNPROCESSABLE_ENTITY),
+    (NotStored, HTTPStatus.SERVICE_UNAVAILABLE),
+]
+
+BODY: Final = "data"
+"""The framework's name for it."""
+
+REASONS: Final[dict[HTTPStatus, tuple[str, Code]]] = {
+    HTTPStatus.BAD_REQUEST: ("request.malformed", "malformed"),
+    HTTPStatus.NOT_FOUND: ("request.unknown", "refused"),
+    HTTPStatus.METHOD_NOT_ALLOWED: ("request.method", "malformed"),
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: ("limit.size", "refused"),
+}
+"""Reason and code of what the framework refuses."""
+
+
+def _described(words: str) -> ResponseSpec:
+    return ResponseSpec(Problem, generate_examples=False, description=words)
+
+
+PROBLEMS: Final = {
+    400: _described("It does not work, and the message says why"),
+    401: _described("Nobody knows this token"),
+    403: _described("The table is by invitation"),
+    404: _described("There is no such table or game"),
+    413: _described("That is too much at once"),
+    422: _described("Not a record, or one that does not replay; the message says what is wrong with it"),
+    429: _described("Too many requests; wait a moment"),
+    500: _described("A mistake of ours, which has been noted"),
+    503: _described("The database does not answer; try again in a moment"),
+}
+"""For the OpenAPI document."""
+
+
+def refused(_request: Request[Any, Any, Any], error: SheepfoldError) -> Response[Problem]:
+    status = next((status for kind, status in STATUSES if isinstance(error, kind)), HTTPStatus.BAD_REQUEST)
+    headers = {"www-authenticate": "Bearer"} if status == HTTPStatus.UNAUTHORIZED else None
+    return Response(problem_of(error), status_code=status, headers=headers)
+
+
+def misunderstood(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    """The framework refused the request: no such address, or a body that cannot be read."""
+    status = HTTPStatus(error.status_code)
+    if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        return failed(_request, error)
+    reason, code = REASONS.get(status, REASONS[HTTPStatus.BAD_REQUEST])
+    details = [_in_words(one) for one in _details(error)] or [explain_value(error.detail, "")]
+    detail = "; ".join(details) if reason == "request.malformed" else ""
+    return Response(problem(reason, code, detail), status_code=status, headers=error.headers)
+
+
+def _details(error: HTTPException) -> list[dict[str, str]]:
+    """One for each field of a body or parameter that is not as it should be."""
+    extra = error.extra if isinstance(error.extra, list) else []
+    return [one for one in extra if isinstance(one, dict) and "message" in one]
+
+
+def _in_words(detail: dict[str, str]) -> str:
+    """What is called `data` here is the whole body for who sent it."""
+    place = detail.get("key", "")
+    if (place, detail["message"]) == (BODY, f"'{BODY}'"):
+        return "send a JSON body"
+    return explain_value(detail["message"], "" if place == BODY else place)
+
+
+def unreadable(_request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """A body that is nested too deeply or is not UTF-8."""
+    return Response(problem("request.malformed", "malformed", explain(error)), status_code=400)
+
+
+def failed(_request: Request[Any, Any, Any], _error: Exception) -> Response[Problem]:
+    """A bug. The details are for the log alone."""
+    return Response(problem("server.failed", "failed"), status_code=500)
+
+
+async def note_failure(error: Exception, scope: Scope) -> None:
+    """Write down what nobody expected."""
+    expected = isinstance(error, (SheepfoldError, RecursionError, UnicodeDecodeError)) or (
+        isinstance(error, HTTPException) and error.status_code < HTTPStatus.INTERNAL_SERVER_ERROR
+    )
+    if isinstance(error, NotStored) or not expected:
+        logger.error("failed", exc_info=error, extra={"address": scope.get("path_template", "")})

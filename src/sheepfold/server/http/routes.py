@@ -1,0 +1,375 @@
+"""The HTTP interface: people, tables, records, games."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Request, delete, get, post, put
+from litestar.di import NamedDependency
+from litestar.openapi.spec import Components, SecurityRequirement, SecurityScheme
+from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.response import Response
+
+from sheepfold.bots.registry import bot_names
+from sheepfold.core.game import Choice
+from sheepfold.core.record import decode_record, encode_record
+from sheepfold.core.record import replay as replay_record
+from sheepfold.core.registry import all_games, find_game
+from sheepfold.fair import Dice, dice_of
+from sheepfold.rulebook import clauses, introduction, languages
+from sheepfold.server.http.errors import PROBLEMS
+from sheepfold.server.live.hub import Origin
+from sheepfold.server.live.replay import ReplaySeen, replay
+from sheepfold.server.live.services import House
+from sheepfold.server.ops.limits import household
+from sheepfold.server.ops.tokens import hashed, new_id, new_token
+from sheepfold.server.room.room import Room
+from sheepfold.server.store.rows import Person
+from sheepfold.server.table.model import Proposal
+from sheepfold.server.table.refusals import AlreadySeated, NotInvited, Refused, UnknownToken
+from sheepfold.server.table.settings import LONGEST_NAME, Name, NoClock, SeatPlan, Settings
+from sheepfold.server.table.table import Table
+from sheepfold.server.wire.messages import Join, Joined, Made, NewPerson, PersonSeen, PlayOn, TableSeen
+
+LOBBY = 100
+
+TOKEN = SecurityScheme("http", scheme="Bearer", description="A person: the token of POST /api/people")
+INVITATION = SecurityScheme(
+    "apiKey", name="invitation", security_scheme_in="header", description="What is in the link to a table"
+)
+SECURITY = Components(security_schemes={"token": TOKEN, "invitation": INVITATION})
+WITH_TOKEN: list[SecurityRequirement] = [{"token": []}]
+WHO_MAY_SEE: list[SecurityRequirement] = [{}, {"token": []}, {"invitation": []}]
+"""Public tables are for everybody."""
+
+
+class GameSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that can be played here."""
+
+    id: str
+    title: str
+    pitch: str
+    players: list[int]
+    minutes: int
+    options: list[Choice]
+    bots: list[str]
+
+
+class ClauseSeen(msgspec.Struct, frozen=True, kw_only=True):
+    id: str
+    chapter: str
+    status: str
+    text: str
+
+
+class AboutSeen(msgspec.Struct, frozen=True, kw_only=True):
+    text: str
+
+
+class PlayNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A game against bots, at once."""
+
+    game: str
+    players: Annotated[int, msgspec.Meta(ge=1, le=12)] | None = None
+    bot: str | None = None
+    names: Annotated[list[Name], msgspec.Meta(max_length=11)] = []
+    """Of the bots; those without one are called as the game calls their seat."""
+    options: dict[str, Any] = {}
+
+
+async def who_asks(request: Request[Any, Any, Any], house: NamedDependency[House]) -> Person:
+    """The person whose token the request carries."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    given = scheme.lower() == "bearer" and token
+    person = await house.people.find(token) if given else None
+    if person is None:
+        raise UnknownToken("token.unknown" if given else "token.missing")
+    return person
+
+
+class Address(msgspec.Struct, frozen=True):
+    """From where a request comes."""
+
+    host: str
+
+
+def whence(request: Request[Any, Any, Any]) -> Address:
+    return Address(household(request.client.host) if request.client is not None else "")
+
+
+class Visitor(msgspec.Struct, frozen=True):
+    """Who looks at a table: perhaps nobody we know."""
+
+    person: str | None
+
+
+async def who_looks(request: Request[Any, Any, Any], house: NamedDependency[House]) -> Visitor:
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    person = await house.people.find(token) if scheme.lower() == "bearer" and token else None
+    return Visitor(None if person is None else person.id)
+
+
+async def which_room(
+    request: Request[Any, Any, Any],
+    table_id: FromPath[str],
+    visitor: NamedDependency[Visitor],
+    house: NamedDependency[House],
+) -> Room:
+    """The table of the path, if the visitor may see it; the link's invitation comes in a header, which no log keeps."""
+    room = await house.hub.latest(table_id)
+    if not room.admits(visitor.person, request.headers.get("invitation")):
+        raise NotInvited
+    return room
+
+
+class PeopleRoutes(Controller):
+    path = "/api/people"
+    tags = ("people",)
+
+    @post("/", summary="Give a name, get a token", responses=PROBLEMS)
+    async def add(self, data: JSONBody[NewPerson], house: NamedDependency[House]) -> PersonSeen:
+        person, token = await house.people.add(data.name)
+        return PersonSeen(person.id, person.name, token)
+
+    @get("/me", summary="Who I am", responses=PROBLEMS, security=WITH_TOKEN)
+    async def me(self, person: NamedDependency[Person]) -> PersonSeen:
+        return PersonSeen(person.id, person.name)
+
+    @put("/me", summary="Change my name", responses=PROBLEMS, security=WITH_TOKEN)
+    async def rename(
+        self, data: JSONBody[NewPerson], person: NamedDependency[Person], house: NamedDependency[House]
+    ) -> PersonSeen:
+        return PersonSeen(person.id, await house.people.rename(person, data.name))
+
+
+class TableRoutes(Controller):
+    path = "/api/tables"
+    tags = ("tables",)
+
+    @get("/", summary="The lobby: public tables that are open or running", responses=PROBLEMS)
+    async def lobby(self, house: NamedDependency[House]) -> list[TableSeen]:
+        return await house.lobby.tables()
+
+    @get("/mine", summary="My tables, the newest first", responses=PROBLEMS, security=WITH_TOKEN)
+    async def mine(self, house: NamedDependency[House], person: NamedDependency[Person]) -> list[TableSeen]:
+        found = await house.hub.store.tables_of(person.id, LOBBY)
+        return [room.seen() for room in await house.hub.readable(found)]
+
+    @post("/", summary="Make a table", responses=PROBLEMS, security=WITH_TOKEN)
+    async def make(
+        self,
+        data: JSONBody[Settings],
+        house: NamedDependency[House],
+        person: NamedDependency[Person],
+        address: NamedDependency[Address],
+    ) -> Made:
+        return await make_table(data, house, person, address)
+
+    @post("/play-now", summary="Play against bots at once", responses=PROBLEMS, security=WITH_TOKEN)
+    async def play_now(
+        self,
+        data: JSONBody[PlayNow],
+        house: NamedDependency[House],
+        person: NamedDependency[Person],
+        address: NamedDependency[Address],
+    ) -> Made:
+        game = find_game(data.game)
+        others = (data.players or game.players[0]) - 1
+        bots = [SeatPlan("bot", name, data.bot) for name in [*data.names, *[None] * others][:others]]
+        # Whoever wants to play now need not wait for bots: seat 0 starts, where a game lets the table choose.
+        chosen = any(option.name == "start" and option.kind == "number" for option in game.choices())
+        options = ({"start": 0} if chosen else {}) | data.options
+        settings = Settings(game=game.id, seats=[SeatPlan("me"), *bots], options=options)
+        return await make_table(settings, house, person, address)
+
+    @get(
+        "/{table_id:str}",
+        summary="A table as everybody who may see it sees it",
+        responses=PROBLEMS,
+        security=WHO_MAY_SEE,
+    )
+    async def table(self, room: NamedDependency[Room]) -> TableSeen:
+        return room.seen()
+
+    @delete(
+        "/{table_id:str}",
+        summary="Close a table of mine before the game",
+        status_code=200,
+        responses=PROBLEMS,
+        security=WITH_TOKEN,
+    )
+    async def close(
+        self, room: NamedDependency[Room], house: NamedDependency[House], person: NamedDependency[Person]
+    ) -> TableSeen:
+        await house.hub.commits.make(room, lambda table: table.close(person.id))
+        return room.seen()
+
+    @post("/{table_id:str}/join", summary="Take a seat", responses=PROBLEMS, security=WITH_TOKEN)
+    async def join(
+        self,
+        table_id: FromPath[str],
+        data: JSONBody[Join],
+        house: NamedDependency[House],
+        person: NamedDependency[Person],
+    ) -> Joined:
+        room = await house.hub.latest(table_id)
+        if not room.admits(person.id, data.invitation):
+            raise NotInvited
+        if data.seat is not None:
+            room.table.check_seat(data.seat)
+        taken = 0
+
+        def propose(table: Table) -> Proposal:
+            nonlocal taken  # the first free seat may be another one after a lost race
+            taken = table.seat_for(person.id, data.seat)
+            return table.sit(taken, person.id, person.name)
+
+        try:
+            room.table.seat_for(person.id, data.seat)  # who sits there already is not counted once more
+            await house.hub.check_limit(person.id, house.limits.open_tables)
+            await house.hub.commits.make(room, propose)
+        except AlreadySeated as known:
+            taken = known.seat
+        return Joined(room.seen(), taken)
+
+    @get(
+        "/{table_id:str}/replay",
+        summary="The game so far, step by step, as a seat saw it",
+        responses=PROBLEMS,
+        security=WHO_MAY_SEE,
+    )
+    async def replay(
+        self, room: NamedDependency[Room], visitor: NamedDependency[Visitor], seat: FromQuery[int | None] = None
+    ) -> ReplaySeen:
+        if seat is not None:
+            room.table.check_seat(seat)
+        mine = seat in room.table.seats_of(visitor.person)
+        if seat is not None and not mine and room.table.status != "over":
+            raise Refused("replay.seat")
+        return await asyncio.to_thread(replay, room.table, seat)  # a long game takes a while
+
+    @post(
+        "/{table_id:str}/play-on",
+        summary="Play a finished game on from some moment, against bots",
+        responses=PROBLEMS,
+        security=WITH_TOKEN,
+    )
+    async def play_on(
+        self,
+        room: NamedDependency[Room],
+        data: JSONBody[PlayOn],
+        house: NamedDependency[House],
+        person: NamedDependency[Person],
+        address: NamedDependency[Address],
+    ) -> Made:
+        table = room.table
+        if table.status != "over":
+            raise Refused("game.not_over")
+        table.check_seat(data.seat)
+        if data.line > len(table.lines):
+            raise Refused("replay.line", lines=len(table.lines))
+        plans = [SeatPlan("bot", bot=data.bot) for _ in table.chairs]
+        plans[data.seat] = SeatPlan("me")
+        settings = msgspec.structs.replace(table.settings, seats=plans, public=False, clock=NoClock())
+        return await make_table(settings, house, person, address, table.lines[: data.line])
+
+    @post("/import", summary="A record from a file, to look at again", responses=PROBLEMS, security=WITH_TOKEN)
+    async def import_record(
+        self,
+        request: Request[Any, Any, Any],
+        house: NamedDependency[House],
+        person: NamedDependency[Person],
+        address: NamedDependency[Address],
+    ) -> Made:
+        record = decode_record(await request.body())
+        await asyncio.to_thread(replay_record, record)  # a long game takes a while
+        settings = Settings(
+            game=record.game,
+            seats=[SeatPlan("bot", seat.name[:LONGEST_NAME] or None) for seat in record.seats],
+            options=record.options,
+            components=record.components,
+        )
+        return await make_table(settings, house, person, address, record.actions)
+
+    @get(
+        "/{table_id:str}/components", summary="What the table is played with", responses=PROBLEMS, security=WHO_MAY_SEE
+    )
+    async def components(self, room: NamedDependency[Room]) -> dict[str, Any]:
+        rules = room.table.rules
+        found: dict[str, Any] = msgspec.to_builtins(rules.components or rules.game.standard_components())
+        return found
+
+    @get("/{table_id:str}/record", summary="A finished game as a file", responses=PROBLEMS, security=WHO_MAY_SEE)
+    async def record(self, room: NamedDependency[Room]) -> Response[bytes]:
+        if room.table.state is None:
+            raise Refused("record.none")
+        if room.table.status != "over":
+            raise Refused("record.not_over")
+        name = f"{room.table.game.id}-{room.table.id}.json"
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return Response(encode_record(room.table.record()), media_type="application/json", headers=headers)
+
+
+@post("/api/dice", summary="Every throw of a record, to check it", status_code=200, tags=["games"], responses=PROBLEMS)
+async def dice_of_record(request: Request[Any, Any, Any]) -> Dice:
+    return await asyncio.to_thread(dice_of, decode_record(await request.body()))
+
+
+class GameRoutes(Controller):
+    path = "/api/games"
+    tags = ("games",)
+
+    @get("/", summary="What can be played", responses=PROBLEMS, sync_to_thread=False)
+    def games(self) -> list[GameSeen]:
+        return [
+            GameSeen(
+                id=game.id,
+                title=game.title,
+                pitch=game.pitch,
+                players=list(game.players),
+                minutes=game.minutes,
+                options=game.choices(),
+                bots=bot_names(game.id),
+            )
+            for game in all_games()
+        ]
+
+    @get(
+        "/{game_id:str}/components",
+        summary="Cards, tiles and tracks, with their status",
+        responses=PROBLEMS,
+        sync_to_thread=False,
+    )
+    def components(self, game_id: FromPath[str]) -> dict[str, Any]:
+        found: dict[str, Any] = msgspec.to_builtins(find_game(game_id).standard_components())
+        return found
+
+    @get("/{game_id:str}/about", summary="What a game is about", responses=PROBLEMS, sync_to_thread=False)
+    def about(self, game_id: FromPath[str], language: FromQuery[str] = "en") -> AboutSeen:
+        game = find_game(game_id)
+        return AboutSeen(text=introduction(game_id, offered(game_id, language)) or game.pitch)
+
+    @get("/{game_id:str}/rules", summary="The rules, clause by clause", responses=PROBLEMS, sync_to_thread=False)
+    def rules(self, game_id: FromPath[str], language: FromQuery[str] = "en") -> list[ClauseSeen]:
+        find_game(game_id)
+        return [
+            ClauseSeen(id=clause.id, chapter=clause.chapter, status=clause.status, text=clause.text)
+            for clause in clauses(game_id, offered(game_id, language)).values()
+        ]
+
+
+def offered(game_id: str, language: str) -> str:
+    """The language if the rules are written in it, else English."""
+    return language if language in languages(game_id) else "en"
+
+
+async def make_table(
+    settings: Settings, house: House, person: Person, address: Address, lines: list[str] | None = None
+) -> Made:
+    await house.hub.check_limit(person.id, house.limits.open_tables)
+    invitation = new_token()
+    origin = Origin(address.host, house.limits.bot_tables)
+    room = await house.hub.make(new_id(), settings, person, hashed(invitation), lines, origin)
+    return Made(room.seen(), invitation, room.table.seats_of(person.id))

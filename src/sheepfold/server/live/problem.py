@@ -1,0 +1,40 @@
+"""What went wrong, as a client reads it over HTTP and over sockets alike."""
+
+from __future__ import annotations
+
+import msgspec
+
+from sheepfold.core.errors import BrokenGame, IllegalAction, SheepfoldError
+from sheepfold.server.store.database import NotStored
+from sheepfold.server.table.refusals import Code, Refused
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Why something was refused or failed."""
+
+    code: Code
+    reason: str
+    """The id of the sentence that a player reads."""
+    values: dict[str, str | int]
+    """What stands in that sentence."""
+    message: str
+    """English, for developers."""
+
+
+def problem_of(error: SheepfoldError) -> Problem:
+    if isinstance(error, NotStored):  # the details are for the log alone
+        return problem("server.database", "unavailable")
+    if isinstance(error, BrokenGame):  # the log says what is wrong with the package
+        return problem("game.broken")
+    return Problem(code_of(error), error.reason, error.values, str(error))
+
+
+def code_of(error: SheepfoldError) -> Code:
+    if isinstance(error, Refused):
+        return error.code
+    return "illegal" if isinstance(error, IllegalAction) else "refused"
+
+
+def problem(reason: str, code: Code = "refused", detail: str = "") -> Problem:
+    """A problem without values that nobody raised."""
+    return Problem(code, reason, {}, str(Refused(reason, detail)))

@@ -1,0 +1,264 @@
+"""What the server does at tables by itself: beginning games, bots' moves, clocks that run out."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Coroutine, Iterable
+from contextlib import suppress
+from random import Random, SystemRandom
+from typing import Any, Final, Protocol
+
+from sheepfold.bots.registry import best_bot
+from sheepfold.core.errors import IllegalAction
+from sheepfold.server.ops.logs import Seldom
+from sheepfold.server.room.commits import OVERDUE, Commits
+from sheepfold.server.room.inflight import Propose
+from sheepfold.server.room.room import Room
+from sheepfold.server.store import rows
+from sheepfold.server.store.database import NotStored
+from sheepfold.server.store.store import Store
+from sheepfold.server.table.entries import By
+from sheepfold.server.table.model import Proposal
+from sheepfold.server.table.refusals import Refused
+from sheepfold.server.table.table import Table
+from sheepfold.server.thinking.thinkers import Thinkers, Turn
+from sheepfold.server.thinking.thoughts import Thought
+
+logger = logging.getLogger("sheepfold")
+
+PATIENCE: Final = 3.0
+"""Seconds that a full table waits for browsers to commit to their nonces, and then to reveal them."""
+AGAIN: Final = 0.2
+"""Seconds until the next attempt when the database is overloaded or something went wrong, at first."""
+AT_LAST: Final = 60.0
+"""Seconds until the next attempt when it went wrong again and again."""
+UNREADABLE: Final = 60.0
+"""Seconds until the server tries again to open a table that could not be opened."""
+SWEEP: Final = 1.0
+"""Seconds between looks for tables that nobody tends."""
+
+ASKED_AFTER: Final = (0.7, 1.6)
+UNASKED_AFTER: Final = (0.5, 1.8)
+HELD: Final = 1.5
+"""Seconds that bots take, like people; the last while others may interrupt. It depends on nothing that is hidden."""
+
+
+class Tables(Protocol):
+    """Where the tables are, and how something is done at them."""
+
+    @property
+    def store(self) -> Store: ...
+
+    async def room(self, table_id: str) -> Room: ...
+
+    @property
+    def commits(self) -> Commits: ...
+
+
+class Steward:
+    """Looks after tables: each that is in memory has a task that sleeps until there is something to do."""
+
+    def __init__(self, tables: Tables, thinkers: Thinkers) -> None:
+        self._tables = tables
+        self._thinkers = thinkers
+        self._random: Random = SystemRandom()
+        self._sweeper: asyncio.Task[None] | None = None
+        self._unreadable = Seldom(logger, "tables cannot be opened")
+        self._postponed = Seldom(logger, "tables have to wait for the database")
+
+    def start(self) -> None:
+        self._sweeper = asyncio.create_task(self._sweep(), name="sweep")
+
+    def tasks(self, rooms: Iterable[Room]) -> list[asyncio.Task[None]]:
+        """All that is to be given up when the server stops."""
+        tending = [room.tending for room in rooms if room.tending is not None]
+        return tending if self._sweeper is None else [*tending, self._sweeper]
+
+    def wake(self, room: Room) -> None:
+        """There may be something to do; should the task have failed, it is told, and the table is not left alone."""
+        if room.tending is None or room.tending.done():
+            room.planned_for = -1
+            room.tending = asyncio.create_task(self._tend(room), name=f"tend {room.table.id}")
+            room.tending.add_done_callback(_tell_failure)
+        room.awake.set()
+
+    async def _sweep(self) -> None:
+        """Find tables that nobody tends: after a start, or when another node died."""
+        while True:
+            try:
+                for row in await self._tables.store.due_tables(time.time(), 100):
+                    await self._look_after(row)
+            except NotStored as error:
+                logger.warning("cannot look for tables to tend: %s", error)
+            await asyncio.sleep(SWEEP)
+
+    async def _look_after(self, row: rows.Table) -> None:
+        """A table that cannot be opened must not keep the others waiting: it is tried again much later."""
+        try:
+            room = await self._tables.room(row.id)
+            async with self._tables.commits.alone_with(room):
+                await self._tables.commits.catch_up(room)
+        except NotStored:
+            raise
+        except Exception as error:  # noqa: BLE001 whatever it is, it is of one table only
+            self._unreadable.warn(error, table=row.id)
+            await self._tables.store.set_due(row.id, row.version, time.time() + UNREADABLE)
+            return
+        self.wake(room)
+        await self._tables.store.set_due(row.id, room.table.version, self._look_again(room))
+
+    def has_work(self, room: Room) -> bool:
+        """Whether the server will have to act there, even if nobody comes."""
+        return self._look_again(room) is not None
+
+    def _look_again(self, room: Room) -> float | None:
+        """When another node should look whether this one has done its work; None if there is none to do."""
+        table = room.table
+        if table.status == "open":
+            return time.time() + PATIENCE + OVERDUE if table.is_full() else None
+        if table.holder is not None:
+            return max(time.time(), table.held_until) + OVERDUE
+        if table.bots_to_act():
+            return time.time() + HELD + OVERDUE
+        clock = table.clocks.due()
+        return None if clock is None else max(time.time(), clock) + OVERDUE
+
+    async def _tend(self, room: Room) -> None:
+        """Whatever the server has to do at one table, again and again, until it is over or put away."""
+        failures = 0
+        while True:
+            room.awake.clear()
+            try:
+                wait = await self._do_what_is_due(room)
+                failures = 0
+            except NotStored as error:
+                self._postponed.warn(table=room.table.id, reason=str(error))
+                room.planned_for = -1  # what was to be done is not done
+                wait = AGAIN
+            except Exception:  # a mistake in a game or here; the table must not stand still for ever
+                if not failures:
+                    logger.exception("tending", extra={"table": room.table.id})
+                room.planned_for = -1
+                wait = min(AGAIN * 2**failures, AT_LAST)
+                failures += 1
+            # Not `wait_for`: before Python 3.12 it may lose a cancellation, and the server would never stop.
+            with suppress(TimeoutError):
+                async with asyncio.timeout(wait):
+                    await room.awake.wait()
+
+    async def _do_what_is_due(self, room: Room) -> float | None:
+        """Do it, and say in how many seconds to look again (None: when something happens)."""
+        table = room.table
+        now = time.time()
+        if table.status != "running":
+            return await self._begin(room, now)
+        if table.holder is not None and now >= table.held_until:
+            holder = table.holder
+            await self._try(room, lambda table: table.let_go(holder))
+            return 0.0
+        self.make_plan(room, now)
+        due = [item for item, when in room.plan.items() if when <= now]
+        if due:
+            await _all(self._play(room, seat, unasked=unasked, by="bot") for seat, unasked in due)
+            return 0.0
+        expired = table.clocks.expired(now)
+        if expired:
+            await _all(self._play(room, seat, unasked=False, by="clock") for seat in expired)
+            return 0.0
+        times = [*room.plan.values(), *([when] if (when := table.clocks.due()) is not None else [])]
+        if table.holder is not None:
+            times.append(table.held_until)
+        return max(0.0, min(times) - time.time()) if times else None
+
+    async def _begin(self, room: Room, now: float) -> float | None:
+        table = room.table
+        if table.status == "over":
+            return None
+        if not table.is_full():
+            return None
+        since = (table.full_since or now) if table.dice.sealed is None else table.dice.sealed_at
+        is_complete = table.is_ready() if table.dice.sealed is None else not table.dice.unrevealed()
+        if not is_complete and now < since + PATIENCE:
+            return since + PATIENCE - now
+        await self._try(room, _next_step_to_the_game)
+        return 0.0
+
+    def make_plan(self, room: Room, now: float) -> None:
+        """When bots act in this position. Who may interrupt thinks about it whatever it holds."""
+        table = room.table
+        if room.planned_for == table.version:
+            return
+        room.planned_for = table.version
+        room.plan = {}
+        instant = table.settings.pace == "instant"
+        unasked = table.bots_unasked()
+        held = 0.0 if instant or table.state is None or not table.state.may_act() else HELD
+        for place, seat in enumerate(unasked):
+            room.plan[seat, True] = now if instant else now + self._random.uniform(*UNASKED_AFTER) + 0.01 * place
+        for seat in table.bots_to_act():
+            room.plan[seat, False] = now if instant else now + self._random.uniform(*ASKED_AFTER) + held
+        if instant and unasked:  # one after the other, in the order of the rules
+            first = {(seat, True): now for seat in unasked}
+            room.plan = first | {item: now + 0.001 for item in room.plan if not item[1]}
+
+    async def _play(self, room: Room, seat: int, *, unasked: bool, by: By) -> None:
+        """Let a bot choose for a seat, and do it if that is still asked for."""
+        room.plan.pop((seat, unasked), None)
+        table = room.table
+        since = table.version
+        thought = Thought(
+            table=table.id,
+            game=table.game.id,
+            players=len(table.chairs),
+            options=table.settings.options,
+            components=table.settings.components,
+            lines=table.lines[:],
+            seat=seat,
+            bot=table.chairs[seat].bot or best_bot(table.game.id),
+            unasked=unasked,
+        )
+        answer = await self._thinkers.think(thought, _turn_of(room))
+        action = answer.action
+        if action is None:
+            return
+        chosen_by: By = "stand-in" if by == "bot" and answer.bot != thought.bot else by
+
+        def propose(table: Table) -> Proposal:
+            """It was chosen for one position; meanwhile another node may have played, or the person is back."""
+            if by == "bot" and table.chairs[seat].bot is None:
+                raise Refused("seat.person_plays")
+            return table.act_since(since, seat, action, chosen_by)
+
+        await self._try(room, propose)
+
+    async def _try(self, room: Room, propose: Propose) -> None:
+        """What the server does may have become impossible meanwhile, or another node has done it."""
+        try:
+            await self._tables.commits.make(room, propose)
+        except (Refused, IllegalAction) as error:
+            logger.debug("overtaken", extra={"table": room.table.id, "reason": type(error).__name__})
+
+
+def _next_step_to_the_game(table: Table) -> Proposal:
+    if table.dice.sealed is None:
+        return table.seal()
+    return table.unseal() if table.dice.unrevealed() else table.begin()
+
+
+def _turn_of(room: Room) -> Turn:
+    somebody = bool(room.perspectives) or any(guests.people for guests in room.elsewhere.values())
+    return Turn(room.address, room.table.host, somebody)
+
+
+def _tell_failure(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        logger.error("failed", exc_info=error)
+
+
+async def _all(plays: Iterable[Coroutine[Any, Any, None]]) -> None:
+    """Several at once, all to their end; what went wrong with one of them is raised then."""
+    for outcome in await asyncio.gather(*plays, return_exceptions=True):
+        if outcome is not None:
+            raise outcome

@@ -1,0 +1,1 @@
+"""One table in memory: its listeners, its steps in flight, and their way into the log."""

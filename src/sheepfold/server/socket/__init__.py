@@ -1,0 +1,1 @@
+"""WebSockets: upgrade, framing, outbox and session of one client."""

@@ -1,0 +1,1 @@
+"""The database: rows, the write queue, transactions, notifications between nodes."""

@@ -1,0 +1,28 @@
+"""A snapshot: the entries of a table in one piece, which is faster to read than one row each."""
+
+from __future__ import annotations
+
+import msgspec
+
+from sheepfold.server.store.rows import Entry
+
+
+class Kept(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An entry in a snapshot."""
+
+    body: msgspec.Raw
+    at: float
+    person_id: str | None = None
+    message_id: str | None = None
+
+
+def decode_snapshot(body: bytes) -> list[Entry]:
+    return [
+        Entry(number, bytes(kept.body), kept.at, kept.person_id, kept.message_id)
+        for number, kept in enumerate(msgspec.json.decode(body, type=list[Kept]), start=1)
+    ]
+
+
+def encode_snapshot(entries: list[Entry]) -> bytes:
+    kept = [Kept(msgspec.Raw(entry.body), entry.at, entry.person_id, entry.message_id) for entry in entries]
+    return msgspec.json.encode(kept)

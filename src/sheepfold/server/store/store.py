@@ -1,0 +1,196 @@
+"""Everything the server must not forget. No game is known here: entries, snapshots and chat are bytes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from functools import partial
+from types import TracebackType
+from typing import Any, Self, TypeVar
+from weakref import WeakValueDictionary
+
+from msgspec.structs import asdict
+from sqlalchemy import Select, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from sheepfold.server.store.database import DEFAULT_URL, Database, NotStored, insert_new
+from sheepfold.server.store.notify import tell
+from sheepfold.server.store.queue import Pending, Told
+from sheepfold.server.store.rows import Append, ChatLine, Entry, NewTable, Person, Snapshot, Table
+from sheepfold.server.store.schema import chat, entries, people, seats, snapshots, tables
+from sheepfold.server.store.verdicts import OutOfOrder
+from sheepfold.server.store.writer import Writer, settle
+
+Kind = TypeVar("Kind")
+
+
+class Store:
+    """People, tables and what happened at them. Every method is one transaction and fails with NotStored."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self._chatting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """By table, while somebody writes a line of its chat."""
+        self._writer = Writer(database)
+
+    @classmethod
+    async def open(cls, url: str = DEFAULT_URL) -> Self:
+        """Open the database, made or brought up to date as needed."""
+        database = Database(url)
+        try:
+            await database.migrate()
+        except BaseException:
+            await database.close()
+            raise
+        return cls(database)
+
+    async def close(self) -> None:
+        await self._writer.close()
+        await self.database.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    # People
+
+    async def add_person(self, person: Person) -> None:
+        async with self.database.writing() as connection:
+            await connection.execute(insert(people), [asdict(person)])
+
+    async def person_by_token(self, token_hash: str) -> Person | None:
+        return await self._one(Person, select(people).where(people.c.token_hash == token_hash))
+
+    async def person(self, person_id: str) -> Person | None:
+        return await self._one(Person, select(people).where(people.c.id == person_id))
+
+    async def rename_person(self, person_id: str, name: str) -> None:
+        async with self.database.writing() as connection:
+            await connection.execute(update(people).where(people.c.id == person_id).values(name=name))
+
+    # Tables
+
+    async def add_table(self, table: Table, first_entries: Sequence[Entry] = (), members: Sequence[str] = ()) -> None:
+        if [entry.number for entry in first_entries] != list(range(1, table.version + 1)):
+            raise OutOfOrder(f"table {table.id} is at {table.version} and needs its entries up to there")
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._writer.write(NewTable(table, first_entries, members), partial(settle, done))
+        if not await done:
+            raise NotStored(f"there is a table {table.id} already")
+
+    async def table(self, table_id: str) -> Table | None:
+        return await self._one(Table, select(tables).where(tables.c.id == table_id))
+
+    async def lobby(self, limit: int) -> list[Table]:
+        """Public tables that are open or running, newest change first."""
+        return await self._newest(
+            select(tables).where(tables.c.public, tables.c.status.in_(["open", "running"])), limit
+        )
+
+    async def finished(self, limit: int) -> list[Table]:
+        """Public tables that are over, newest first."""
+        return await self._newest(select(tables).where(tables.c.public, tables.c.status == "over"), limit)
+
+    async def tables_of(self, person_id: str, limit: int) -> list[Table]:
+        """Tables a person belongs to, newest change first."""
+        return await self._newest(select(tables).join(seats).where(seats.c.person_id == person_id), limit)
+
+    async def unfinished_of(self, person_id: str) -> int:
+        """At how many tables that are not over a person is."""
+        query = select(func.count()).select_from(tables).join(seats)
+        query = query.where(seats.c.person_id == person_id, tables.c.status != "over")
+        return await self._one(int, query) or 0
+
+    async def due_tables(self, now: float, limit: int) -> list[Table]:
+        """Tables at which the server must act by now, longest due first."""
+        return await self._all(Table, select(tables).where(tables.c.due <= now).order_by(tables.c.due).limit(limit))
+
+    async def set_due(self, table_id: str, version: int, due: float | None) -> None:
+        """When the server must act at a table next, unless something has happened there since that version.
+
+        A table to which another node is writing is left alone: whoever looks for due tables comes back to it.
+        """
+        mine = select(tables.c.id).where(tables.c.id == table_id, tables.c.version == version)
+        mine = mine.with_for_update(key_share=True, skip_locked=True)
+        async with self.database.writing() as connection:
+            await connection.execute(update(tables).where(tables.c.id.in_(mine)).values(due=due))
+
+    # What happens at a table
+
+    def append(self, append: Append, told: Told) -> Pending:
+        """Append an entry; True is told when it is committed. The next of its table may be appended before that.
+
+        False, and nothing has changed, when the number is taken, or when that is so of one before it. NotStored when
+        it is not known to be there; OutOfOrder for a number that is not next.
+        """
+        return self._writer.write(append, told)
+
+    async def entries(self, table_id: str, after: int = 0) -> list[Entry]:
+        query = select(entries.c.number, entries.c.body, entries.c.at, entries.c.person_id, entries.c.message_id)
+        query = query.where(entries.c.table_id == table_id, entries.c.number > after).order_by(entries.c.number)
+        return await self._all(Entry, query)
+
+    async def snapshot(self, table_id: str) -> Snapshot | None:
+        query = select(snapshots.c.number, snapshots.c.body).where(snapshots.c.table_id == table_id)
+        return await self._one(Snapshot, query)
+
+    async def save_snapshot(self, table_id: str, snapshot: Snapshot) -> None:
+        """Keep it, unless a later one is there."""
+        upsert = postgresql.insert if self.database.is_postgres else sqlite.insert
+        statement = upsert(snapshots).values(table_id=table_id, number=snapshot.number, body=snapshot.body)
+        async with self.database.writing() as connection:
+            await connection.execute(
+                statement.on_conflict_do_update(
+                    index_elements=[snapshots.c.table_id],
+                    set_={"number": statement.excluded.number, "body": statement.excluded.body},
+                    where=snapshots.c.number < statement.excluded.number,
+                )
+            )
+
+    async def add_member(self, table_id: str, person_id: str) -> None:
+        async with self.database.writing() as connection:
+            await insert_new(connection, seats, [{"table_id": table_id, "person_id": person_id}])
+
+    # Chat
+
+    async def add_chat(
+        self, table_id: str, body: bytes, at: float, person_id: str | None = None, message_id: str | None = None
+    ) -> int:
+        """Add a line; its number. A message that became a line before stays that one."""
+        last = select(func.max(chat.c.number)).where(chat.c.table_id == table_id)
+        sent = {"table_id": table_id, "person_id": person_id, "message_id": message_id}
+        # Lines of one table are numbered one after another. Here they take turns, so that none waits for long in the
+        # database, where only those of other nodes are in the way.
+        turn = self._chatting.setdefault(table_id, asyncio.Lock())
+        async with turn, self.database.writing() as connection:
+            await connection.execute(select(tables.c.id).where(tables.c.id == table_id).with_for_update(key_share=True))
+            if message_id is not None:
+                earlier: int | None = await connection.scalar(select(chat.c.number).filter_by(**sent))
+                if earlier is not None:
+                    return earlier
+            line = ChatLine((await connection.scalar(last) or 0) + 1, body, at)
+            await connection.execute(insert(chat), [sent | asdict(line)])
+            await tell(connection, [(table_id, 0)])
+        return line.number
+
+    async def chat(self, table_id: str, after: int = 0) -> list[ChatLine]:
+        query = select(chat.c.number, chat.c.body, chat.c.at)
+        query = query.where(chat.c.table_id == table_id, chat.c.number > after).order_by(chat.c.number)
+        return await self._all(ChatLine, query)
+
+    # How it is asked
+
+    async def _one(self, kind: Callable[..., Kind], query: Select[*tuple[Any, ...]]) -> Kind | None:
+        found = await self._all(kind, query)
+        return found[0] if found else None
+
+    async def _all(self, kind: Callable[..., Kind], query: Select[*tuple[Any, ...]]) -> list[Kind]:
+        async with self.database.reading() as connection:
+            return [kind(*row) for row in await connection.execute(query)]
+
+    async def _newest(self, query: Select[*tuple[Any, ...]], limit: int) -> list[Table]:
+        return await self._all(Table, query.order_by(tables.c.changed.desc()).limit(limit))

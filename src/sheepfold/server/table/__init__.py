@@ -1,0 +1,1 @@
+"""A table as its log: entries, and the state folded from them. No I/O, and no clock is read."""

@@ -1,0 +1,80 @@
+"""The server gives out the browser client: its page at every address of its own, its files, and nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sheepfold.server.http import static as website
+from tests.server.house import in_a_loop, open_house
+
+
+@pytest.fixture
+def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A client as it is built, but small."""
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<!doctype html><title>Sheepfold</title>")
+    (tmp_path / "icon.svg").write_text("<svg/>")
+    (tmp_path / "assets" / "index-1a2b.js").write_text("baa()" * 1000)
+    (tmp_path.parent / "secret.txt").write_text("not for you")
+    monkeypatch.setattr(website, "FOLDER", tmp_path)
+    return tmp_path
+
+
+@pytest.mark.usefixtures("built")
+@in_a_loop
+async def test_its_one_page_is_at_every_address_of_its_own(sqlite_url: str) -> None:
+    async with open_house(sqlite_url) as house:
+        for path in ("/", "/new/volle-wolle", "/table/4f9Zk2bQ7mXw1cTn8sLr0A", "/replay/x?at=3", "/fair", "/me"):
+            answer = await house.http.get(path)
+            assert (answer.status_code, "<title>Sheepfold</title>" in answer.text) == (200, True), path
+            assert answer.headers["content-type"].startswith("text/html")
+            assert answer.headers["cache-control"] == "no-store"
+            assert "default-src 'self'" in answer.headers["content-security-policy"]
+
+
+@pytest.mark.usefixtures("built")
+@in_a_loop
+async def test_files_are_kept_as_long_as_their_names_tell(sqlite_url: str) -> None:
+    async with open_house(sqlite_url) as house:
+        script = await house.http.get("/assets/index-1a2b.js", headers={"accept-encoding": "gzip"})
+        assert script.text == "baa()" * 1000
+        assert script.headers["content-type"].startswith("text/javascript")
+        assert "immutable" in script.headers["cache-control"]
+        assert script.headers["content-encoding"] == "gzip"
+        icon = await house.http.get("/icon.svg")
+        assert (icon.text, icon.headers["content-type"]) == ("<svg/>", "image/svg+xml")
+        assert "immutable" not in icon.headers["cache-control"]
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize("path", ["/assets/..%2f..%2fsecret.txt", "/assets/none.js", "/secret.txt", "/index.html.bak"])
+def test_nothing_else_is_given_out(sqlite_url: str, path: str) -> None:
+    @in_a_loop
+    async def ask() -> None:
+        async with open_house(sqlite_url) as house:
+            answer = await house.http.get(path)
+            assert answer.status_code == 404
+            assert "not for you" not in answer.text
+
+    ask()
+
+
+@pytest.mark.usefixtures("built")
+@in_a_loop
+async def test_who_is_astray_finds_the_page_and_a_program_is_told(sqlite_url: str) -> None:
+    async with open_house(sqlite_url) as house:
+        for path in ("/nowhere", "/new/", "/table"):
+            answer = await house.http.get(path, headers={"accept": "text/html,*/*"})
+            assert (answer.status_code, "<title>Sheepfold</title>" in answer.text) == (404, True), path
+            assert "message" in (await house.http.get(path)).json()
+        answer = await house.http.get("/api/nothing", headers={"accept": "text/html"})
+        assert (answer.status_code, "message" in answer.json()) == (404, True)
+
+
+@in_a_loop
+async def test_a_package_without_a_client_says_so(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(website, "FOLDER", Path("nowhere"))
+    async with open_house(sqlite_url) as house:
+        assert "make play" in (await house.http.get("/")).text

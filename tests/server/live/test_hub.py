@@ -1,0 +1,635 @@
+"""What the server does by itself, and that nothing keeps it from doing it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from random import Random
+from typing import Literal
+
+import msgspec
+import pytest
+
+from sheepfold.core.action import Action
+from sheepfold.core.game import Game
+from sheepfold.core.registry import all_games, find_game
+from sheepfold.server.live import hub as hubs
+from sheepfold.server.live import steward as stewards
+from sheepfold.server.live.hub import Hub, Line
+from sheepfold.server.live.replay import replay
+from sheepfold.server.room.commits import OVERDUE
+from sheepfold.server.room.room import Room
+from sheepfold.server.store import rows
+from sheepfold.server.store.database import NotStored
+from sheepfold.server.store.rows import Person
+from sheepfold.server.store.store import Store
+from sheepfold.server.table.model import Proposal
+from sheepfold.server.table.refusals import Refused
+from sheepfold.server.table.settings import MoveClock, SeatPlan, Settings
+from sheepfold.server.table.table import Table, new_table
+from sheepfold.server.thinking.thinkers import Thinkers, Turn
+from sheepfold.server.thinking.thoughts import Answer, Thought, answer
+from sheepfold.server.thinking.workers import BotFailed
+from tests.server.nodes import begin
+from tests.server.refusing import refused
+from tests.server.samples import in_a_loop
+from tests.server.worlds import Ear
+
+PATIENCE = 20.0
+
+
+ADA = Person("ada", "hash", "Ada", 1.0)
+
+
+class ThinkingHere(Thinkers):
+    """Thinks at once, in this process."""
+
+    async def think(self, thought: Thought, turn: Turn) -> Answer:
+        return answer(thought)
+
+
+async def a_room(hub: Hub, *seats: SeatPlan, game: str = "volle-wolle", table_id: str = "meadow") -> Room:
+    if await hub.store.person("ada") is None:
+        await hub.store.add_person(ADA)
+    settings = Settings(game=game, seats=list(seats), pace="instant")
+    return await hub.make(table_id, settings, ADA, "")
+
+
+@asynccontextmanager
+async def a_hub(url: str, thinkers: Thinkers) -> AsyncIterator[Hub]:
+    async with await Store.open(url) as store:
+        hub = Hub(store, thinkers)
+        hub.start()
+        try:
+            yield hub
+        finally:
+            async with asyncio.timeout(PATIENCE):
+                await hub.stop()
+            thinkers.stop()
+
+
+async def until_over(room: Room) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while room.table.status != "over":
+            await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("steps", range(4))
+@in_a_loop
+async def test_it_stops_also_when_something_happens_at_that_moment(sqlite_url: str, steps: int) -> None:
+    async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
+        room = await a_room(hub, SeatPlan("me"), SeatPlan("bot"))
+        await asyncio.sleep(0.05)  # it waits for the browser's part of the dice
+        room.awake.set()
+        for _ in range(steps):
+            await asyncio.sleep(0)
+
+
+class Slow(ThinkingHere):
+    """Knows at once what it will do, and does it when it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.thoughts: asyncio.Queue[str] = asyncio.Queue()
+        self.go = asyncio.Semaphore(0)
+
+    async def think(self, thought: Thought, turn: Turn) -> Answer:
+        chosen = answer(thought)
+        self.thoughts.put_nowait(str(chosen.action))
+        await self.go.acquire()
+        return chosen
+
+
+@in_a_loop
+async def test_what_a_bot_chose_for_one_position_is_not_done_in_another(sqlite_url: str) -> None:
+    """Two nodes let the same bot think. Who is late must not act for it a second time, though it could."""
+    slow = Slow()
+    async with a_hub(sqlite_url, slow) as late, a_hub(sqlite_url, Slow()) as early:
+        room = await a_room(late, SeatPlan("me"), SeatPlan("bot"))
+        await begin(late, room)
+        async with asyncio.timeout(PATIENCE):
+            chosen = Action(await slow.thoughts.get())
+        there = await early.room("meadow")
+        first = there.table.version
+        while there.table.version == first or chosen not in there.table.legal(1):
+            seat = there.table.state.waiting_for()[-1] if there.table.state is not None else 0
+            action = chosen if chosen in there.table.legal(seat) else there.table.legal(seat)[0]
+            await early.commits.make(there, partial(Table.act, seat=seat, text=action.text))
+        slow.go.release()
+        async with asyncio.timeout(PATIENCE):
+            await slow.thoughts.get()  # it has seen what happened, and thinks anew
+        assert room.table.version == there.table.version
+        assert len(await late.store.entries("meadow")) == there.table.version
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
+def test_who_has_acted_is_asked_anew(game: Game) -> None:
+    """Also if the same can be done again: what was sent before, or twice, is not meant for it."""
+    rng = Random(5)
+    settings = Settings(game=game.id, seats=[SeatPlan("bot")] * max(3, game.players[0]))
+    table = new_table("meadow", settings, "0" * 64, "ada", "Ada")
+    table.take(table.seal(), 1.0)
+    table.take(table.begin(), 1.0)
+    while table.state is not None and (waiting := table.state.waiting_for()):
+        seat = rng.choice(waiting)
+        table.take(table.act(seat, rng.choice(table.legal(seat)).text), 1.0)
+        assert table.asked_since[seat] == table.version
+
+
+@in_a_loop
+async def test_a_rematch_offered_again_by_the_same_message_is_the_same(sqlite_url: str) -> None:
+    async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
+        room = await a_room(hub, SeatPlan("bot"), SeatPlan("bot"))
+        await until_over(room)
+        numbers = [await hub.offer_rematch(room, 0, None, ADA, "once-more") for _ in range(2)]
+        assert numbers[0] == numbers[1] == room.table.version
+
+
+@in_a_loop
+async def test_a_rematch_that_was_offered_on_another_node_makes_no_further_table(sqlite_url: str) -> None:
+    async with a_hub(sqlite_url, ThinkingHere(1)) as one, a_hub(sqlite_url, ThinkingHere(1)) as other:
+        room = await a_room(one, SeatPlan("bot"), SeatPlan("bot"))
+        await until_over(room)
+        behind = await other.room("meadow")
+        number = await one.offer_rematch(room, 0, None, ADA, "once-more")
+        assert behind.table.version == number - 1
+        assert await other.offer_rematch(behind, 0, None, ADA, "once-more") == number
+        assert len(await one.store.tables_of(ADA.id, 9)) == 2
+
+
+@in_a_loop
+async def test_a_rematch_that_is_refused_makes_no_table(sqlite_url: str) -> None:
+    async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
+        room = await a_room(hub, SeatPlan("bot"), SeatPlan("bot"))
+        await until_over(room)
+        await hub.offer_rematch(room, 0, None, ADA, "once-more")
+        with refused("rematch.offered"):
+            await hub.offer_rematch(room, 1, None, ADA, "and-again")
+        assert len(await hub.store.tables_of(ADA.id, 9)) == 2
+
+
+@in_a_loop
+async def test_a_rematch_can_be_offered_again_once_its_table_is_closed(sqlite_url: str) -> None:
+    async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
+        room = await a_room(hub, SeatPlan("bot"), SeatPlan("bot"))
+        await until_over(room)
+        settings = Settings(game="haste-bock", seats=[SeatPlan("me"), SeatPlan("friend")])
+        await hub.offer_rematch(room, 0, settings, ADA, "once-more")
+        first = room.table.rematch
+        assert first is not None
+        await hub.commits.make(await hub.room(first.table), lambda table: table.close(ADA.id))
+        assert (await hub.room(first.table)).seen().closed
+        await hub.offer_rematch(room, 0, settings, ADA, "and-again")
+        second = room.table.rematch
+        assert second is not None
+        assert second.table != first.table
+        with refused("rematch.offered"):
+            await hub.offer_rematch(room, 0, settings, ADA, "a-third-time")
+
+
+@pytest.mark.parametrize("public", [True, False])
+@in_a_loop
+async def test_the_lobby_hears_who_comes_to_a_public_table(sqlite_url: str, public: bool) -> None:
+    async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
+        await hub.store.add_person(ADA)
+        settings = Settings(game="volle-wolle", seats=[SeatPlan("me"), SeatPlan("friend"), SeatPlan("friend")])
+        room = await hub.make("meadow", msgspec.structs.replace(settings, public=public), ADA, "")
+        hub.public_change.clear()
+        await hub.commits.make(room, lambda table: table.appoint(1, "lamb", None))
+        assert hub.public_change.is_set() == public
+
+
+@pytest.mark.parametrize(("other", "is_full"), [("bot", True), ("friend", False)])
+@in_a_loop
+async def test_a_table_that_is_full_when_it_is_made_is_not_forgotten(
+    sqlite_url: str, other: Literal["bot", "friend"], is_full: bool
+) -> None:
+    """Should this node die, another begins the game."""
+    async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
+        await a_room(hub, SeatPlan("me"), SeatPlan(other))
+        kept = await hub.store.table("meadow")
+        assert kept is not None
+        assert (kept.due is not None) == is_full
+
+
+@in_a_loop
+async def test_a_clock_is_looked_after_again_by_whoever_is_left(sqlite_url: str) -> None:
+    """Also if the node that looks after the table now is the next to die."""
+    async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
+        await hub.store.add_person(ADA)
+        settings = Settings(game="volle-wolle", seats=[SeatPlan("me"), SeatPlan("me")], clock=MoveClock(600))
+        room = await hub.make("meadow", settings, ADA, "")
+        await begin(hub, room)
+        await look_after(hub)
+        kept, clock = await hub.store.table("meadow"), room.table.clocks.due()
+        assert kept is not None
+        assert clock is not None
+        assert kept.due == clock + OVERDUE
+
+
+@in_a_loop
+async def test_a_hold_is_looked_after_again_by_whoever_is_left(sqlite_url: str) -> None:
+    """Where nobody else has anything to do: no bot plays, and no clock runs."""
+    async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
+        room = await a_room(hub, SeatPlan("me"), SeatPlan("me"), game="meine-schafe")
+        await begin(hub, room)
+        await hub.commits.make(room, whistle)
+        await look_after(hub)
+        kept = await hub.store.table("meadow")
+        assert kept is not None
+        assert kept.due == room.table.held_until + OVERDUE
+
+
+async def look_after(hub: Hub) -> None:
+    row = await hub.store.table("meadow")
+    assert row is not None
+    await hub.steward._look_after(row)
+
+
+def whistle(table: Table) -> Proposal:
+    """Whoever may."""
+    assert table.state is not None
+    return table.whistle(table.state.may_act()[0])
+
+
+class Recording(ThinkingHere):
+    """Keeps what it was asked."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.thoughts: list[Thought] = []
+        self.turns: list[Turn] = []
+
+    async def think(self, thought: Thought, turn: Turn) -> Answer:
+        self.thoughts.append(thought)
+        self.turns.append(turn)
+        return answer(thought)
+
+
+@in_a_loop
+async def test_bots_play_as_strongly_and_with_the_components_that_were_chosen(sqlite_url: str) -> None:
+    components = msgspec.to_builtins(find_game("volle-wolle").standard_components())
+    components["chips"]["each"] = 3
+    seats = [SeatPlan("bot", bot="random"), SeatPlan("bot", bot="lamb")]
+    settings = Settings(
+        game="volle-wolle", seats=seats, options={"open_herds": True}, components=components, pace="instant"
+    )
+    thinkers = Recording()
+    async with a_hub(sqlite_url, thinkers) as hub:
+        await hub.store.add_person(ADA)
+        await until_over(await hub.make("meadow", settings, ADA, ""))
+    assert {(thought.seat, thought.bot) for thought in thinkers.thoughts} == {(0, "random"), (1, "lamb")}
+    for thought in thinkers.thoughts:
+        assert (thought.components, thought.options) == (components, {"open_herds": True})
+
+
+@in_a_loop
+async def test_a_table_is_awaited_while_somebody_is_there(sqlite_url: str) -> None:
+    thinkers = Recording()
+    async with a_hub(sqlite_url, thinkers) as hub:
+        room = await a_room(hub, SeatPlan("me"), SeatPlan("bot"))
+        room.address = "there"
+        room.enter(ear := Ear("ada"), 0)
+        await begin(hub, room)
+        await until_asked(thinkers)
+        assert set(thinkers.turns) == {Turn("there", "ada", awaited=True)}
+        room.exit(ear)
+        thinkers.turns.clear()
+        await hub.commits.make(room, lambda table: table.leave(0))
+        await until_over(room)
+        assert set(thinkers.turns) == {Turn("there", "ada", awaited=False)}
+
+
+async def until_asked(thinkers: Recording) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not thinkers.turns:
+            await asyncio.sleep(0.01)
+
+
+class Overloaded(ThinkingHere):
+    """Fails now and then, each time in another way."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.failures: list[Exception] = [NotStored("away"), BotFailed("no answer"), ValueError("a mistake in a game")]
+
+    async def think(self, thought: Thought, turn: Turn) -> Answer:
+        if self.failures and len(thought.lines) > 20:
+            raise self.failures.pop()
+        return answer(thought)
+
+
+@in_a_loop
+async def test_no_failure_leaves_a_table_alone(sqlite_url: str, caplog: pytest.LogCaptureFixture) -> None:
+    thinkers = Overloaded()
+    async with a_hub(sqlite_url, thinkers) as hub:
+        room = await a_room(hub, SeatPlan("bot"), SeatPlan("bot"))
+        await until_over(room)
+    assert not thinkers.failures
+    errors = [record.exc_info for record in caplog.records if record.levelname == "ERROR"]
+    assert len(errors) == 1, "a mistake is reported once, however often it happens in a row"
+
+
+@in_a_loop
+async def test_a_table_that_cannot_be_opened_keeps_nobody_waiting(
+    sqlite_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with await Store.open(sqlite_url) as store:
+        await store.add_person(ADA)
+        await add_due_table(store, "broken", "forgotten-game", 1.0)
+        await add_due_table(store, "meadow", "volle-wolle", 2.0)
+    async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
+        await until_tended(hub)
+        await until_over(await hub.room("meadow"))
+    assert [vars(record)["table"] for record in caplog.records if "cannot be opened" in record.message] == ["broken"]
+
+
+@in_a_loop
+async def test_tables_that_cannot_be_opened_do_not_crowd_out_the_others(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A hundred are looked at in one go: those of a missing game must not be the first hundred for ever."""
+    monkeypatch.setattr(stewards, "SWEEP", 0.01)
+    async with await Store.open(sqlite_url) as store:
+        await store.add_person(ADA)
+        for number in range(100):
+            await add_due_table(store, f"broken {number}", "forgotten-game", 1.0)
+        await add_due_table(store, "meadow", "volle-wolle", 2.0)
+    async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
+        await until_over(await hub.room("meadow"))
+        await until_tended(hub)
+    assert len([record for record in caplog.records if "cannot be opened" in record.message]) == 1
+
+
+class Stuck(ThinkingHere):
+    """The bot of seat 0 fails, so a simpler one chooses."""
+
+    async def think(self, thought: Thought, turn: Turn) -> Answer:
+        chosen = answer(thought)
+        return Answer(chosen.action, "random") if thought.seat == 0 else chosen
+
+
+@in_a_loop
+async def test_players_see_that_a_stand_in_has_played(sqlite_url: str) -> None:
+    async with a_hub(sqlite_url, Stuck(1)) as hub:
+        room = await a_room(hub, SeatPlan("bot", bot="lamb"), SeatPlan("bot", bot="lamb"))
+        ear = Ear("ada")
+        room.enter(ear, None)
+        await until_over(room)
+    notes = [msgspec.json.decode(message).get("note", {}) for message in ear.heard]
+    acted = {(note["seat"], note["by"]) for note in notes if note.get("kind") == "acted"}
+    assert acted == {(0, "stand-in"), (1, "bot")}
+
+
+async def add_due_table(store: Store, table_id: str, game: str, due: float) -> None:
+    """Bots sit there, and nobody tends them."""
+    settings = {"game": game, "seats": [{"who": "bot"}] * 2, "pace": "instant"}
+    body = msgspec.json.encode({"settings": settings, "host": "ada", "host_name": "Ada", "invitation": ""})
+    await store.add_table(rows.Table(table_id, body, "open", False, "0" * 64, 1.0, 1.0, due, 0))
+
+
+async def until_tended(hub: Hub) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while "meadow" not in hub.rooms:
+            await asyncio.sleep(0.01)
+
+
+@in_a_loop
+async def test_when_the_database_fails_once_tables_are_looked_for_all_the_same(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(stewards, "SWEEP", 0.01)
+    failures = [NotStored("away for a moment")]
+    due_tables = Store.due_tables
+
+    async def fail_once(store: Store, now: float, limit: int) -> list[rows.Table]:
+        if failures:
+            raise failures.pop()
+        return await due_tables(store, now, limit)
+
+    monkeypatch.setattr(Store, "due_tables", fail_once)
+    async with await Store.open(sqlite_url) as store:
+        await store.add_person(ADA)
+        await add_due_table(store, "meadow", "volle-wolle", 1.0)
+    async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
+        await until_tended(hub)
+    assert not failures
+    assert "away for a moment" in caplog.text
+
+
+@in_a_loop
+async def test_who_asks_for_many_tables_at_once_gets_no_more_than_one_by_one(url: str) -> None:
+    async with a_hub(url, Thinkers(1)) as hub:
+
+        async def make(name: str) -> None:
+            await hub.check_limit(ADA.id, 3)
+            await a_room(hub, SeatPlan("me"), SeatPlan("friend"), table_id=name)
+
+        answers = await asyncio.gather(*[make(f"meadow {number}") for number in range(5)], return_exceptions=True)
+        assert [isinstance(answer, Refused) for answer in answers] == [False, False, False, True, True]
+
+
+@in_a_loop
+async def test_tables_of_another_node_count_as_well(postgres_url: str) -> None:
+    """Each node remembers how many tables somebody may be at, and knows nothing of those of the other."""
+    async with a_hub(postgres_url, Thinkers(1)) as one, a_hub(postgres_url, Thinkers(1)) as other:
+        for number, hub in enumerate((one, other, other)):
+            await hub.check_limit(ADA.id, 3)
+            await a_room(hub, SeatPlan("me"), SeatPlan("friend"), table_id=f"meadow {number}")
+        for hub in (one, other):
+            with refused("limit.tables", limit=3):
+                await hub.check_limit(ADA.id, 3)
+
+
+@in_a_loop
+async def test_the_news_of_what_is_under_way_here_is_no_news(sqlite_url: str) -> None:
+    async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
+        room = await a_room(hub, SeatPlan("me"), SeatPlan("friend"))
+        sitting = asyncio.create_task(hub.commits.make(room, lambda table: table.commit(0, "ab" * 32)))
+        await asyncio.sleep(0)
+        assert len(room.progress.steps) == 1
+        hub.heard("meadow", 1)
+        assert not hub._tasks._running
+        hub.heard("meadow", 2)
+        assert hub._tasks._running
+        await sitting
+
+
+@in_a_loop
+async def test_any_news_may_change_the_list_of_public_tables(sqlite_url: str) -> None:
+    """Also of a table that nobody has looked at here."""
+    async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
+        hub.public_change.clear()
+        hub.heard("meadow", 1)
+        assert hub.public_change.is_set()
+        assert hub.rooms == {}
+
+
+@in_a_loop
+async def test_after_the_line_to_the_other_nodes_was_cut_everybody_hears_what_was_missed(url: str) -> None:
+    async with a_hub(url, ThinkingHere(1)) as one, a_hub(url, ThinkingHere(1)) as other:
+        there = await a_room(one, SeatPlan("me"), SeatPlan("friend"))
+        here = await other.room("meadow")
+        ear = come(here)
+        await one.commits.make(there, lambda table: table.commit(0, "ab" * 32))
+        await one.say(there, Line("Ada", 0, "baa"), ADA.id, "baa")
+        assert ear.heard == []
+        other.missed()
+        kinds: list[str] = []
+        async with asyncio.timeout(PATIENCE):
+            while "chat" not in kinds:
+                await asyncio.sleep(0.01)
+                kinds = [msgspec.json.decode(message)["type"] for message in ear.heard]
+        assert kinds.count("update") == 1
+        assert here.table.version == there.table.version
+
+
+@in_a_loop
+async def test_who_comes_from_another_node_finds_what_was_done_there_before_it_is_heard(postgres_url: str) -> None:
+    async with a_hub(postgres_url, ThinkingHere(1)) as one, a_hub(postgres_url, ThinkingHere(1)) as other:
+        there = await a_room(one, SeatPlan("me"), SeatPlan("friend"))
+        here = await other.room("meadow")
+        await one.commits.make(there, lambda table: table.commit(0, "ab" * 32))
+        assert here.table.version < there.table.version
+        assert await other.latest("meadow") is here
+        assert here.table.version == there.table.version
+
+
+# Out of memory, and back
+
+
+async def finished(hub: Hub, host: str) -> Room:
+    """A game that is over, of the host against a bot."""
+    settings = Settings(game="volle-wolle", seats=[SeatPlan("me"), SeatPlan("bot")], public=True)
+    table = new_table("meadow", settings, "0" * 64, host, "Ada")
+    table.take(table.seal(), 1.0)
+    table.take(table.begin(), 1.0)
+    while table.state is not None and (waiting := table.state.waiting_for()):
+        table.take(table.act(waiting[0], table.legal(waiting[0])[0].text), 1.0)
+    return await hub.make("meadow", settings, Person(host, "", "Ada", 1.0), "", table.lines)
+
+
+@asynccontextmanager
+async def a_finished_game(url: str) -> AsyncIterator[tuple[Hub, Room]]:
+    async with a_hub(url, ThinkingHere(1)) as hub:
+        await hub.store.add_person(ADA)
+        yield hub, await finished(hub, ADA.id)
+
+
+def come(room: Room, person: str | None = None) -> Ear:
+    ear = Ear(person)
+    room.enter(ear, None)
+    return ear
+
+
+def go(hub: Hub, room: Room, ear: Ear) -> None:
+    room.exit(ear)
+    hub.left(room)
+
+
+@in_a_loop
+async def test_a_game_that_is_over_is_kept_until_the_last_has_gone(url: str) -> None:
+    async with a_finished_game(url) as (hub, room):
+        first, last = come(room), come(room)
+        tending = room.tending
+        go(hub, room, first)
+        assert hub.rooms == {"meadow": room}
+        go(hub, room, last)
+        assert hub.rooms == {}
+        assert tending is not None
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.wait({tending})
+
+
+@in_a_loop
+async def test_a_game_that_is_over_comes_back_complete(url: str) -> None:
+    async with a_finished_game(url) as (hub, room):
+        ear = come(room)
+        await hub.say(room, Line("Ada", 0, "well played"), ADA.id, "well-played")
+        await hub.offer_rematch(room, 0, None, ADA, "once-more")
+        before = room.welcome(ear, room.table.version, 5000.0)
+        go(hub, room, ear)
+        assert "meadow" not in hub.rooms
+        again = await hub.room("meadow")
+        assert again is not room
+        assert again.welcome(come(again), room.table.version, 5000.0) == before
+        assert (before.rematch is not None, [said.text for said in before.chat]) == (True, ["well played"])
+        assert again.table.record() == room.table.record()
+        assert replay(again.table, None) == replay(room.table, None)
+
+
+@in_a_loop
+async def test_of_a_long_chat_the_last_lines_stay_in_memory(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hubs, "CHAT_KEPT", 2)
+    async with a_finished_game(sqlite_url) as (hub, room):
+        for number in range(1, 5):
+            await hub.say(room, Line("Ada", 0, f"line {number}"), ADA.id, f"message {number}")
+        lines = [(3, "line 3"), (4, "line 4")]
+        assert [(said.number, said.text) for said in room.said] == lines
+        go(hub, room, come(room))
+        assert [(said.number, said.text) for said in (await hub.room("meadow")).said] == lines
+
+
+@in_a_loop
+async def test_a_game_that_is_over_is_kept_while_something_is_done_there(url: str) -> None:
+    async with a_finished_game(url) as (hub, room):
+        settings = room.table.settings
+        done = asyncio.create_task(
+            hub.commits.make(room, lambda table: table.offer_rematch(0, "next", settings, "invitation"))
+        )
+        ear = come(room)
+        await asyncio.sleep(0)
+        go(hub, room, ear)
+        assert hub.rooms == {"meadow": room}
+        await done
+        async with hub.commits.alone_with(room):
+            go(hub, room, come(room))
+            assert hub.rooms == {"meadow": room}
+        go(hub, room, come(room))
+        assert hub.rooms == {}
+
+
+@in_a_loop
+async def test_a_game_that_goes_on_is_kept_also_when_nobody_is_there(url: str) -> None:
+    async with a_hub(url, ThinkingHere(1)) as hub:
+        room = await a_room(hub, SeatPlan("me"), SeatPlan("me"))
+        go(hub, room, come(room))
+        assert hub.rooms == {"meadow": room}
+        await begin(hub, room)
+        go(hub, room, come(room))
+        assert hub.rooms == {"meadow": room}
+
+
+@in_a_loop
+async def test_who_leaves_a_game_that_was_put_away_takes_nobody_elses_from_memory(url: str) -> None:
+    async with a_finished_game(url) as (hub, room):
+        go(hub, room, come(room))
+        again = await hub.room("meadow")
+        hub.left(room)
+        assert hub.rooms == {"meadow": again}
+
+
+@in_a_loop
+async def test_whoever_looks_at_once_for_what_was_put_away_finds_the_same(url: str) -> None:
+    async with a_finished_game(url) as (hub, room):
+        go(hub, room, come(room))
+        found = await asyncio.gather(*[hub.room("meadow") for _ in range(5)])
+        assert all(one is found[0] for one in found)
+        assert hub.rooms == {"meadow": found[0]}
+
+
+@in_a_loop
+async def test_what_could_not_be_put_away_is_when_somebody_goes(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hubs, "ROOMS", 1)
+    async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
+        busy = await a_room(hub, SeatPlan("me"), SeatPlan("friend"))
+        busy.answering = 1
+        other = await a_room(hub, SeatPlan("me"), SeatPlan("friend"), table_id="hill")
+        assert list(hub.rooms) == ["meadow", "hill"]
+        busy.answering = 0
+        hub.left(other)
+        assert list(hub.rooms) == ["hill"]

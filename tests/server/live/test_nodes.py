@@ -1,0 +1,253 @@
+"""Two server processes on one PostgreSQL: any of them takes any move, and what one leaves the other goes on with."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from random import Random
+from typing import Any
+
+from sheepfold.server.client import Guest, visit
+from sheepfold.server.store.store import Store
+from sheepfold.server.table.entries import Acted, AnyEntry, WentOn, decode_entry
+from sheepfold.server.table.fold import RECENT
+from tests.server.house import hear_the_beginning
+from tests.server.processes import Caller, Node
+from tests.server.samples import in_a_loop
+
+PATIENCE = 30.0
+A_FEW_SECONDS = 30.0
+
+
+class Meadow:
+    """A table on two nodes, and the tokens of the people who sit there."""
+
+    def __init__(self, one: Node, two: Node, table: str, tokens: list[str]) -> None:
+        self.one = one
+        self.two = two
+        self.table = table
+        self.tokens = tokens
+
+    def visit(self, node: Node, person: int, seen: int = 0) -> Any:
+        return visit(node.web, self.table, self.tokens[person], seen=seen)
+
+
+@asynccontextmanager
+async def meadow(
+    url: str, game: str, people: int, bots: int = 0, *, at_one: bool = False, **more: Any
+) -> AsyncIterator[Meadow]:
+    """Made at one node, joined at the other; or there as well, and then the other has never heard of the table."""
+    async with Node(url) as one, Node(url) as two:
+        callers = Caller(one.http), Caller(two.http)
+        tokens = [(await callers[0].person(f"sheep {number}"))[1] for number in range(people)]
+        seats = [{"who": "me"}, *[{"who": "friend"}] * (people - 1), *[{"who": "bot"}] * bots]
+        table, invitation = await callers[0].make(tokens[0], {"game": game, "seats": seats} | more)
+        for seat, token in enumerate(tokens[1:], start=1):
+            await callers[0 if at_one else 1].join(token, table, invitation, seat)
+        for caller in callers:
+            await caller.close()
+        yield Meadow(one, two, table, tokens)
+        assert one.errors() + two.errors() == ""
+
+
+async def begin(*guests: Guest) -> None:
+    for guest in guests:
+        assert guest.seat is not None
+        assert (await guest.commit(guest.seat))["type"] == "ack"
+    await asyncio.gather(*map(hear_the_beginning, guests))
+
+
+async def play(guest: Guest, seed: int) -> None:
+    """To the end. Nobody is ever refused."""
+    rng = Random(seed)
+    while not guest.over:
+        if guest.legal:
+            answer = await guest.ask("act", seat=guest.seat, action=rng.choice(guest.legal), seen=guest.version)
+            assert answer["type"] == "ack", answer
+        else:
+            await guest.hear(PATIENCE)
+
+
+async def watch(guest: Guest) -> None:
+    while not guest.over:
+        await guest.hear(PATIENCE)
+
+
+async def entries(store: Store, table: str) -> list[AnyEntry]:
+    return [decode_entry(entry.body) for entry in await store.entries(table)]
+
+
+async def until_acted(store: Store, table: str, by: str, after: int) -> list[AnyEntry]:
+    """Nobody is connected: what happens is seen in the log alone."""
+    async with asyncio.timeout(A_FEW_SECONDS):
+        while True:
+            found = (await entries(store, table))[after:]
+            if any(isinstance(entry, Acted) and entry.by == by for entry in found):
+                return found
+            await asyncio.sleep(0.05)
+
+
+@in_a_loop
+async def test_both_nodes_take_moves_and_tell_everything_in_order(postgres_url: str) -> None:
+    """Volle Wolle: all bid at once, through both nodes, and nobody is refused. A client misses no version."""
+    async with meadow(postgres_url, "volle-wolle", 4) as here:
+        one, two = here.one, here.two
+        async with (
+            here.visit(one, 0) as first,
+            here.visit(two, 1) as second,
+            here.visit(one, 2) as third,
+            here.visit(two, 3) as fourth,
+            here.visit(two, 0) as first_again,
+            here.visit(one, 1) as second_again,
+        ):
+            players = [first, second, third, fourth]
+            await begin(*players)
+            async with asyncio.TaskGroup() as group:
+                for seed, guest in enumerate(players):
+                    group.create_task(play(guest, seed))
+                group.create_task(watch(first_again))
+                group.create_task(watch(second_again))
+            assert first.view == first_again.view
+            assert second.view == second_again.view
+            assert len({guest.version for guest in [*players, first_again, second_again]}) == 1
+            updates = [
+                [message for message in guest.received if message["type"] == "update"][-RECENT:]
+                for guest in (first, first_again)
+            ]
+            assert updates[0] == updates[1]
+        await a_gap_is_filled(here, first)
+
+
+async def a_gap_is_filled(here: Meadow, guest: Guest) -> None:
+    """Who comes back gets exactly the versions that are missing, or, if they are too many, the view alone."""
+    seen = guest.version - 7
+    for node in (here.one, here.two):
+        async with here.visit(node, 0, seen=seen) as back:
+            missed = back.received[0]["missed"]
+            assert [one["version"] for one in missed] == list(range(seen + 1, guest.version + 1))
+            updates = {message["version"]: message for message in guest.received if message["type"] == "update"}
+            for one in missed:
+                assert one["events"] == updates[one["version"]]["events"]
+                assert one["note"] == updates[one["version"]]["note"]
+            assert back.view == guest.view
+        async with here.visit(node, 0, seen=guest.version - RECENT - 1) as back:
+            assert back.received[0]["missed"] is None
+            assert back.view == guest.view
+
+
+@in_a_loop
+async def test_a_message_sent_again_to_the_other_node_is_not_done_twice(postgres_url: str) -> None:
+    async with (
+        await Store.open(postgres_url) as store,
+        meadow(postgres_url, "volle-wolle", 2) as here,
+        here.visit(here.one, 0) as first,
+        here.visit(here.two, 1) as second,
+        here.visit(here.two, 0) as again,
+    ):
+        ready = {"type": "ready", "id": "only-once", "seat": 0, "commitment": "ab" * 32}
+        await first.send(ready)
+        number = (await first.hear_until("ack"))["version"]
+        await again.send(ready)
+        assert (await again.hear_until("ack", id="only-once"))["version"] == number
+        await begin(second)
+        while first.table["status"] == "open":
+            await first.hear()
+        bid = {"type": "act", "id": "bid", "seat": 0, "action": first.legal[0], "seen": first.version}
+        await asyncio.gather(first.send(bid), again.send(bid))
+        answers = [(await guest.hear_until("ack", id="bid"))["version"] for guest in (first, again)]
+        assert answers[0] == answers[1]
+        done = await entries(store, here.table)
+        assert sum(isinstance(entry, Acted) and entry.seat == 0 for entry in done) == 1
+
+
+@in_a_loop
+async def test_chat_and_presence_cross_the_nodes(postgres_url: str) -> None:
+    async with (
+        meadow(postgres_url, "volle-wolle", 2) as here,
+        here.visit(here.one, 0) as first,
+        here.visit(here.two, 0) as again,
+    ):
+        async with here.visit(here.two, 1) as second:
+            await first.hear_until("presence", seats=["here", "here"])
+            say = {"type": "say", "id": "baa", "text": "Baa!"}
+            await first.send(say)
+            assert (await second.hear_until("chat"))["said"]["text"] == "Baa!"
+            await again.send(say)
+            await again.hear_until("ack", id="baa")
+            await second.ask("say", text="Maa!")
+            said = [(await first.hear_until("chat"))["said"] for _ in range(2)]
+            assert [(line["number"], line["text"]) for line in said] == [(1, "Baa!"), (2, "Maa!")]
+            await second.send({"type": "away", "hidden": True})
+            await first.hear_until("presence", seats=["here", "away"])
+        await first.hear_until("presence", seats=["here", "gone"])
+        async with here.visit(here.two, 1) as second:
+            stand = {"type": "stand", "id": "up", "seat": 1}
+            for _ in range(2):  # the second time the seat is not theirs any more
+                await second.send(stand)
+                assert (await second.hear_until("ack", id="up"))["version"] == second.version
+        await first.hear_until("presence", seats=["here", "free"])
+
+
+@in_a_loop
+async def test_when_a_node_is_killed_its_people_go_on_at_the_other(postgres_url: str) -> None:
+    async with (
+        meadow(postgres_url, "haste-bock", 2, bots=1, pace="instant") as here,
+        here.visit(here.two, 1) as second,
+    ):
+        async with here.visit(here.one, 0) as first:
+            await begin(first, second)
+            seen = first.version
+            here.one.kill()
+        async with here.visit(here.two, 0, seen=seen) as first_again:
+            missed = first_again.received[0]["missed"]
+            assert [one["version"] for one in missed] == list(range(seen + 1, first_again.version + 1))
+            async with asyncio.TaskGroup() as group:
+                group.create_task(play(first_again, 1))
+                group.create_task(play(second, 2))
+            assert first_again.version == second.version
+
+
+@in_a_loop
+async def test_bots_of_a_killed_node_are_played_by_the_other(postgres_url: str) -> None:
+    """The other node has never heard of the table, and nobody is connected to it."""
+    async with await Store.open(postgres_url) as store, meadow(postgres_url, "haste-bock", 1, bots=2) as here:
+        async with here.visit(here.one, 0) as first:
+            await begin(first)
+            while not first.legal:
+                await first.hear()
+            while first.legal:
+                await first.ask("act", seat=0, action=first.legal[0], seen=first.version)
+            here.one.kill()
+        await until_acted(store, here.table, "bot", first.version)
+
+
+@in_a_loop
+async def test_a_clock_of_a_killed_node_runs_out_at_the_other(postgres_url: str) -> None:
+    clock = {"kind": "move", "seconds": 4}
+    async with (
+        await Store.open(postgres_url) as store,
+        meadow(postgres_url, "volle-wolle", 2, clock=clock) as here,
+    ):
+        async with here.visit(here.one, 0) as first, here.visit(here.one, 1) as second:
+            await begin(first, second)
+            began = time.monotonic()
+            here.one.kill()
+        done = await until_acted(store, here.table, "clock", 0)
+        assert time.monotonic() - began > 3.0
+        assert not any(isinstance(entry, Acted) and entry.by != "clock" for entry in done)
+
+
+@in_a_loop
+async def test_who_holds_a_game_at_a_killed_node_is_not_waited_for_for_ever(postgres_url: str) -> None:
+    """Also at a table without bots and clocks, that the other node has never heard of."""
+    async with await Store.open(postgres_url) as store, meadow(postgres_url, "meine-schafe", 2, at_one=True) as here:
+        async with here.visit(here.one, 0) as first, here.visit(here.one, 1) as second:
+            await begin(first, second)
+            other = next(guest for guest in (first, second) if guest.seat in guest.view["may_act"])
+            assert (await other.ask("whistle", seat=other.seat))["type"] == "ack"
+            here.one.kill()
+        async with asyncio.timeout(A_FEW_SECONDS):
+            while not isinstance((await entries(store, here.table))[-1], WentOn):
+                await asyncio.sleep(0.1)

@@ -1,0 +1,222 @@
+"""Who is here, on whichever node they are: here, away, and gone when their node is silent."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+import pytest
+
+from sheepfold.server.live import presence as whereabouts
+from sheepfold.server.live.presence import Whereabouts
+from sheepfold.server.room.room import Room
+from sheepfold.server.store.notify import Neighbours
+from sheepfold.server.store.store import Store
+from sheepfold.server.table.settings import SeatPlan, Settings
+from sheepfold.server.table.table import new_table
+from tests.server.samples import in_a_loop
+
+PATIENCE = 20.0
+
+
+class Page:
+    """A browser that keeps what it is told."""
+
+    def __init__(self, person: str | None) -> None:
+        self.person = person
+        self.seat: int | None = None
+        self.hidden = False
+        self.told: asyncio.Queue[Any] = asyncio.Queue()
+
+    def push(self, message: bytes) -> None:
+        self.told.put_nowait(msgspec.json.decode(message)["seats"])
+
+    async def hears(self, *seats: str) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while await self.told.get() != list(seats):
+                pass
+
+
+class HalfANode:
+    """As much of a node as it takes to know who is here: one table, for Ada, Bea and a bot."""
+
+    def __init__(self, store: Store) -> None:
+        settings = Settings(game="haste-bock", seats=[SeatPlan("me"), SeatPlan("friend"), SeatPlan("bot")])
+        table = new_table("meadow", settings, "0" * 64, "ada", "Ada")
+        proposal = table.sit(1, "bea", "Bea")
+        table.take(proposal, 1.0)
+        self.room = Room(table, 0.0, "")
+        self.whereabouts = Whereabouts(store.database, {"meadow": self.room})
+        self.heard: list[str] = []
+        self._neighbours = Neighbours(store.database, lambda *_: None, lambda: None, self._hear)
+
+    async def start(self) -> None:
+        await self._neighbours.start()
+        self.whereabouts.start()
+
+    async def stop(self) -> None:
+        await self.whereabouts.stop()
+        await self._neighbours.close()
+
+    def _hear(self, line: str) -> None:
+        self.heard.append(line)
+        self.whereabouts.heard(line)
+
+    def comes(self, person: str | None) -> Page:
+        page = Page(person)
+        self.room.enter(page, None)
+        self.whereabouts.changed(self.room)
+        return page
+
+    def goes(self, page: Page) -> None:
+        self.room.exit(page)
+        self.whereabouts.changed(self.room)
+
+
+@asynccontextmanager
+async def two_nodes(url: str) -> AsyncIterator[tuple[HalfANode, HalfANode]]:
+    async with await Store.open(url) as store:
+        nodes = HalfANode(store), HalfANode(store)
+        for node in nodes:
+            await node.start()
+        try:
+            yield nodes
+        finally:
+            for node in nodes:
+                await node.stop()
+
+
+@in_a_loop
+async def test_who_is_here_is_told_when_it_changes_and_not_again(sqlite_url: str) -> None:
+    async with await Store.open(sqlite_url) as store:
+        node = HalfANode(store)
+        ada = node.comes("ada")
+        node.whereabouts.changed(node.room)
+        node.comes("ada")
+        bea = node.comes("bea")
+        node.goes(node.comes("bea"))
+        node.goes(bea)
+        told = [ada.told.get_nowait() for _ in range(ada.told.qsize())]
+        assert told == [["here", "gone", "bot"], ["here", "here", "bot"], ["here", "gone", "bot"]]
+
+
+@in_a_loop
+async def test_friends_on_other_nodes_are_here(postgres_url: str) -> None:
+    async with two_nodes(postgres_url) as (one, two):
+        ada = one.comes("ada")
+        bea = two.comes("bea")
+        await ada.hears("here", "here", "bot")
+        await bea.hears("here", "here", "bot")
+        bea.hidden = True
+        two.whereabouts.changed(two.room)
+        await ada.hears("here", "away", "bot")
+        second_page = one.comes("bea")
+        await bea.hears("here", "here", "bot")
+        one.goes(second_page)
+        await bea.hears("here", "away", "bot")
+        two.goes(bea)
+        await ada.hears("here", "gone", "bot")
+
+
+@in_a_loop
+async def test_only_who_is_at_no_node_is_gone_and_since_when_is_remembered(postgres_url: str) -> None:
+    """Whoever may let a bot stand in asks the node where they are, not that of who is gone."""
+    async with two_nodes(postgres_url) as (one, two):
+        ada = one.comes("ada")
+        assert one.room.is_gone(1, 0.0)
+        bea = two.comes("bea")
+        await ada.hears("here", "here", "bot")
+        assert not one.room.is_gone(1, 0.0)
+        two.goes(bea)
+        await ada.hears("here", "gone", "bot")
+        assert one.room.is_gone(1, 0.0)
+        assert not one.room.is_gone(1, 0.3)
+        await asyncio.sleep(0.4)
+        ada.hidden = True
+        one.whereabouts.changed(one.room)
+        await ada.hears("away", "gone", "bot")
+        assert one.room.is_gone(1, 0.3), "what others do does not begin the time anew"
+        assert not one.room.is_gone(0, 0.0)
+        assert not one.room.is_gone(2, 0.0), "a bot is never gone"
+
+
+@in_a_loop
+async def test_who_comes_to_a_node_learns_who_is_at_the_others(postgres_url: str) -> None:
+    """Though nobody there has moved since."""
+    async with two_nodes(postgres_url) as (one, two):
+        one.comes("ada")
+        watcher = two.comes("bea")
+        await watcher.hears("here", "here", "bot")
+        assert two.room.elsewhere.keys().isdisjoint(one.room.elsewhere)
+
+
+@in_a_loop
+async def test_a_silent_node_is_forgotten_and_a_quiet_one_is_not(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(whereabouts, "LOOK", 0.05)
+    monkeypatch.setattr(whereabouts, "BEAT", 0.2)
+    monkeypatch.setattr(whereabouts, "FORGOTTEN", 1.0)
+    async with two_nodes(postgres_url) as (one, two):
+        ada = one.comes("ada")
+        two.comes("bea")
+        await ada.hears("here", "here", "bot")
+        with pytest.raises(TimeoutError):  # it is told again, so nothing changes
+            await asyncio.wait_for(ada.hears("here", "gone", "bot"), 2.0)
+        task = two.whereabouts._task
+        assert task is not None
+        task.cancel()
+        await ada.hears("here", "gone", "bot")
+
+
+@in_a_loop
+async def test_a_node_that_stops_says_so(postgres_url: str) -> None:
+    async with two_nodes(postgres_url) as (one, two):
+        ada = one.comes("ada")
+        bea = two.comes("bea")
+        await ada.hears("here", "here", "bot")
+        two.goes(bea)
+        await two.whereabouts.stop()
+        await ada.hears("here", "gone", "bot")
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not holds():
+            await asyncio.sleep(0.01)
+
+
+@in_a_loop
+async def test_however_often_people_come_and_go_little_is_told(postgres_url: str) -> None:
+    async with two_nodes(postgres_url) as (one, two):
+        for _ in range(500):
+            one.goes(one.comes("ada"))
+        one.comes("ada")
+        await until(lambda: bool(two.heard))
+        two.comes("bea")
+        await until(lambda: len(one.room.presence()) == 3 and one.room.presence()[1] == "here")
+        assert len(two.heard) <= 4
+
+
+@in_a_loop
+async def test_spectators_are_told_to_nobody(postgres_url: str) -> None:
+    async with two_nodes(postgres_url) as (one, two):
+        one.comes(None)
+        one.comes("eve")
+        ada = one.comes("ada")
+        two.comes("bea")
+        await ada.hears("here", "here", "bot")
+        assert not any("eve" in line or "null" in line for line in two.heard)
+
+
+@in_a_loop
+async def test_on_sqlite_nothing_is_told(sqlite_url: str) -> None:
+    async with two_nodes(sqlite_url) as (one, two):
+        ada = one.comes("ada")
+        two.comes("bea")
+        await ada.hears("here", "gone", "bot")
+        assert one.whereabouts._task is None
+        assert not one.whereabouts._to_tell

@@ -1,0 +1,59 @@
+"""A replay says which of its frames belong to which move, so that a client can go back to before one of them."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from random import Random
+
+import msgspec
+
+from sheepfold.server.live.replay import replay
+from sheepfold.server.table.settings import SeatPlan, Settings
+from sheepfold.server.table.table import Table, new_table
+from sheepfold.server.wire.patches import patched
+
+
+def a_table(moves: int) -> tuple[Table, list[object]]:
+    """A running game, and what seat 0 saw before each move."""
+    settings = Settings(game="volle-wolle", seats=[SeatPlan("me"), SeatPlan("me")])
+    table = new_table("T", settings, "5" * 64, "ada", "Ada")
+    table.take(table.seal(), 0.0)
+    table.take(table.begin(), 0.0)
+    rng = Random(3)
+    seen: list[object] = []
+    for _ in range(moves):
+        assert table.state is not None
+        seen.append(msgspec.to_builtins(table.state.view(0)))
+        seat = rng.choice(table.state.waiting_for())
+        table.take(table.act(seat, rng.choice(table.legal(seat)).text), 1.0)
+    return table, seen
+
+
+def views(table: Table) -> list[object]:
+    view: object = None
+    found: list[object] = []
+    for frame in replay(table, 0).frames:
+        view = patched(view, frame.patch)
+        found.append(deepcopy(view))
+    return found
+
+
+def test_the_frame_before_each_move_is_what_the_seat_saw_then() -> None:
+    table, seen = a_table(12)
+    told = replay(table, 0)
+    shown = views(table)
+    before = [told.opening, *(move.frame for move in told.moves)]
+    assert [shown[frame] for frame in before[:-1]] == seen
+    assert [move.version for move in told.moves] == [move.number for move in table.moves]
+    assert [move.seat for move in told.moves] == [move.seat for move in table.moves]
+
+
+def test_going_back_to_before_a_move_leads_to_the_frame_that_was_shown() -> None:
+    table, _ = a_table(12)
+    told = replay(table, 0)
+    mine = max(number for number, move in enumerate(told.moves) if move.seat == 0)
+    shown = views(table)[told.moves[mine - 1].frame]
+    table.take(table.ask_undo(0, mine), 2.0)
+    table.take(table.answer_undo(1, agreed=True), 3.0)
+    assert table.state is not None
+    assert msgspec.to_builtins(table.state.view(0)) == shown

@@ -1,0 +1,85 @@
+"""The setups of tables: built in a thread, shared, and bounded by the memory they take."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from typing import Any, Literal
+
+import msgspec
+import pytest
+
+from sheepfold.core.registry import find_game
+from sheepfold.games.volle_wolle.game import VolleWolleGame
+from sheepfold.server.live import hub as hubs
+from sheepfold.server.table.refusals import Refused
+from sheepfold.server.table.settings import SeatPlan, Settings
+from tests.server.live.test_hub import ADA, Slow, ThinkingHere, a_hub, a_room
+from tests.server.samples import in_a_loop
+
+
+def own_settings(number: int, who: Literal["me", "bot"] = "me") -> Settings:
+    """A table with components of its own, which no other shares."""
+    components = msgspec.to_builtins(find_game("volle-wolle").standard_components())
+    components["chips"]["note"] = f"table {number}"
+    return Settings(game="volle-wolle", seats=[SeatPlan(who), SeatPlan("friend")], components=components)
+
+
+@in_a_loop
+async def test_components_of_their_own_are_built_in_a_thread(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the table is made, and when it is read from the log: others need not wait for it."""
+    threads: list[threading.Thread] = []
+    set_up = VolleWolleGame.set_up
+
+    def noted(game: Any, players: int, options: Any, components: Any) -> Any:
+        threads.append(threading.current_thread())
+        return set_up(game, players, options, components)
+
+    monkeypatch.setattr(VolleWolleGame, "set_up", noted)
+    async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
+        await hub.store.add_person(ADA)
+        room = await hub.make("meadow", own_settings(1), ADA, "")
+        hub._put_away(room)
+        await hub.room("meadow")
+    assert len(threads) == 2
+    assert threading.main_thread() not in threads
+
+
+@in_a_loop
+async def test_only_so_many_setups_are_kept_in_memory(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    weight = find_game("volle-wolle").setup_bytes
+    monkeypatch.setattr(hubs, "SETUP_BYTES", 2 * weight)
+    async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
+        await hub.store.add_person(ADA)
+        for number in range(4):
+            await hub.make(f"meadow{number}", own_settings(number), ADA, "")
+        assert list(hub.rooms) == ["meadow2", "meadow3"]
+        await hub.room("meadow0")
+        assert list(hub.rooms) == ["meadow3", "meadow0"]
+        assert hub._setups.bytes == 2 * weight
+
+
+@in_a_loop
+async def test_tables_of_the_same_kind_are_weighed_once(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hubs, "SETUP_BYTES", find_game("volle-wolle").setup_bytes)
+    async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
+        for number in range(4):
+            await a_room(hub, SeatPlan("me"), SeatPlan("friend"), table_id=f"meadow{number}")
+        assert len(hub.rooms) == 4
+
+
+@in_a_loop
+async def test_where_games_are_under_way_no_further_components_of_their_own_fit(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such a game would be read from the log again at once, and push out another one."""
+    monkeypatch.setattr(hubs, "SETUP_BYTES", 2 * find_game("volle-wolle").setup_bytes)
+    async with a_hub(sqlite_url, Slow()) as hub:
+        rooms = [await a_room(hub, *[SeatPlan("bot")] * seats, table_id=f"hill{seats}") for seats in (2, 3)]
+        attempts = [hub.make(f"meadow{number}", own_settings(number), ADA, "") for number in range(2)]
+        for outcome in await asyncio.gather(*attempts, return_exceptions=True):
+            assert isinstance(outcome, Refused)
+            assert "play with ours" in str(outcome)
+        assert list(hub.rooms.values()) == rooms
+        await a_room(hub, *[SeatPlan("bot")] * 4, table_id="hill4")
+        assert "hill4" in hub.rooms, "with our components there is always a table"

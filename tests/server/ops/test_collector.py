@@ -1,0 +1,46 @@
+"""Circles of objects are found, if not at once."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections.abc import Iterator
+from weakref import ref
+
+import pytest
+
+from sheepfold.server.ops import collector as garbage
+from tests.server.house import in_a_loop, open_house
+
+
+class Sheep:
+    """That follows another."""
+
+    def __init__(self) -> None:
+        self.ahead: Sheep = self
+
+
+@pytest.fixture(autouse=True)
+def as_before() -> Iterator[None]:
+    before = gc.get_threshold()
+    yield
+    gc.unfreeze()
+    gc.set_threshold(*before)
+
+
+@in_a_loop
+async def test_a_circle_that_has_stayed_for_long_is_found_in_the_end(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(garbage, "NOW_AND_THEN", 0.1)
+    garbage.look_seldom()
+    lost = Sheep()
+    gc.collect(1)  # now it is among those that Python does not look through by itself
+    found = ref(lost)
+    del lost
+    herd = [Sheep() for _ in range(2 * garbage.NEW_OBJECTS)]
+    assert len(herd) > garbage.NEW_OBJECTS
+    assert found() is not None
+    async with open_house(sqlite_url):
+        await asyncio.sleep(0.3)
+        assert found() is None

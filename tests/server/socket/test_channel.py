@@ -1,0 +1,666 @@
+"""The short way to a socket: every message arrives whole and in its turn, also at one that is slow for a while."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from itertools import pairwise
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import uvicorn
+from uvicorn.server import ServerState
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.frames import Frame, Opcode
+
+from sheepfold.server.ops.admission import Admission
+from sheepfold.server.ops.limits import FRAMES_AT_ONCE, LARGEST_MESSAGE, Bucket, Limits
+from sheepfold.server.ops.metrics import METRICS
+from sheepfold.server.socket.channel import USUAL, Channel, Gone, Message
+from sheepfold.server.socket.outbox import Postbox
+from sheepfold.server.socket.upgrade import LOBBY, Door
+from tests.server.house import close_code, in_a_loop
+from tests.server.pipes import Pipe, frame, good_bye, text_frame, to_browser
+
+PATIENCE = 20.0
+SIZES = [0, 1, 125, 126, 127, 255, 256, 65535, 65536, 70000]
+"""Of messages; the length is written in another way from 126 and from 65536 bytes on."""
+
+
+@asynccontextmanager
+async def port_of(tell: Callable[[Channel], Awaitable[None]], limits: Limits = USUAL) -> AsyncIterator[int]:
+    """Where sockets are told something as soon as they are open."""
+
+    async def watch(channel: Channel, _limits: Limits) -> None:
+        await tell(channel)
+        await channel.listen(lambda _message: None)
+
+    admission = Admission(limits, 1000, ())
+    house = SimpleNamespace(lobby=SimpleNamespace(watch=watch), limits=limits, admission=admission)
+    app: Any = SimpleNamespace(state=SimpleNamespace(house=house))
+    config = uvicorn.Config(app, log_config=None, lifespan="off", interface="asgi3")
+    state = ServerState()
+    loop = asyncio.get_running_loop()
+    async with await loop.create_server(lambda: Door(config, state, {}), "127.0.0.1", 0) as server:
+        yield server.sockets[0].getsockname()[1]
+        await asyncio.gather(*state.tasks)
+
+
+@asynccontextmanager
+async def other_end(tell: Callable[[Channel], Awaitable[None]]) -> AsyncIterator[ClientConnection]:
+    """A browser at such a socket."""
+    async with (
+        asyncio.timeout(PATIENCE),
+        port_of(tell) as port,
+        connect(f"ws://127.0.0.1:{port}{LOBBY}", max_queue=1, close_timeout=0.1) as browser,
+    ):
+        yield browser
+
+
+@in_a_loop
+async def test_messages_of_all_sizes_arrive_whole() -> None:
+    async def tell(channel: Channel) -> None:
+        for size in SIZES:
+            channel.write(b"x" * size)
+
+    async with other_end(tell) as browser:
+        assert [len(await browser.recv()) for _ in SIZES] == SIZES
+
+
+def record_writes(channel: Channel) -> list[bytes]:
+    """What leaves from now on, write by write."""
+    written: list[bytes] = []
+    leave = channel.transport.write
+
+    def write(data: Any) -> None:
+        written.append(bytes(data))
+        leave(data)
+
+    channel.transport.write = write
+    return written
+
+
+@in_a_loop
+async def test_what_a_socket_is_told_in_one_moment_leaves_as_one() -> None:
+    written: list[bytes] = []
+
+    async def tell(channel: Channel) -> None:
+        nonlocal written
+        written = record_writes(channel)
+        for text in (b"what it did", b"done"):
+            channel.write(text)
+        await asyncio.sleep(0)
+        channel.write(b"later")
+
+    async with other_end(tell) as browser:
+        assert [await browser.recv() for _ in range(3)] == ["what it did", "done", "later"]
+    assert written[:2] == [b"\x81\x0bwhat it did\x81\x04done", b"\x81\x05later"]
+
+
+@in_a_loop
+async def test_what_is_said_before_a_socket_is_closed_is_heard_and_nothing_after() -> None:
+    async def tell(channel: Channel) -> None:
+        channel.write(b"why")
+        channel.close(4400, "no")
+        channel.write(b"more")
+        channel.close(4404, "still no")
+
+    async with other_end(tell) as browser:
+        assert await browser.recv() == "why"
+        assert await close_code(browser) == 4400
+        assert browser.close_reason == "no"
+
+
+@in_a_loop
+async def test_who_is_slow_for_a_while_hears_everything_in_its_turn() -> None:
+    told = [f"{number} {'x' * 100_000}" for number in range(150)]
+    waited = asyncio.Event()
+
+    async def tell(channel: Channel) -> None:
+        postbox = Postbox(channel, Limits(write_seconds=PATIENCE))
+        for text in told:
+            postbox.push(text.encode())
+            await asyncio.sleep(0)
+            if not channel.keeps_up:
+                waited.set()
+
+    async with other_end(tell) as browser:
+        await waited.wait()
+        assert [await browser.recv() for _ in told] == told
+
+
+@in_a_loop
+async def test_of_a_socket_that_nobody_reads_nothing_is_left_in_the_end() -> None:
+    told: list[Channel] = []
+
+    async def tell(channel: Channel) -> None:
+        told.append(channel)
+        channel.close_seconds = 0.05
+        for _ in range(300):
+            channel.write(b"x" * 100_000)
+        channel.close(4400, "no")
+
+    async with other_end(tell):
+        while not (told and told[0].lost):
+            await asyncio.sleep(0.01)
+
+
+@in_a_loop
+async def test_who_does_not_answer_is_gone_at_once_though_not_all_has_left() -> None:
+    told: list[Channel] = []
+
+    async def tell(channel: Channel) -> None:
+        told.append(channel)
+        for _ in range(300):
+            channel.write(b"x" * 100_000)
+        channel.begin_to_ping(0.02)
+
+    async with other_end(tell):
+        while not (told and told[0].lost):
+            await asyncio.sleep(0.01)
+
+
+@in_a_loop
+async def test_who_answers_or_is_not_heard_is_not_taken_for_gone() -> None:
+    told: list[Channel] = []
+
+    async def tell(channel: Channel) -> None:
+        told.append(channel)
+        channel.begin_to_ping(0.05)
+
+    async with other_end(tell) as browser:
+        await asyncio.sleep(0.3)
+        told[0].hear_no_more()
+        await asyncio.sleep(0.3)
+        told[0].hear_again()
+        told[0].write(b"still here?")
+        assert await browser.recv() == "still here?"
+
+
+@in_a_loop
+async def test_a_socket_that_was_not_heard_is_closed_without_waiting() -> None:
+    told: list[Channel] = []
+
+    async def tell(channel: Channel) -> None:
+        told.append(channel)
+        channel.hear_no_more()
+        channel.close(4400, "no")
+
+    async with other_end(tell) as browser:
+        assert await close_code(browser) == 4400
+        while not told[0].lost:
+            await asyncio.sleep(0.01)
+
+
+@in_a_loop
+async def test_who_says_good_bye_and_takes_nothing_does_not_stay() -> None:
+    """Though they had said more than was heard."""
+    told: list[Channel] = []
+    gone = asyncio.Event()
+
+    async def tell(channel: Channel) -> None:
+        told.append(channel)
+        channel.close_seconds = 0.2
+        for _ in range(300):
+            channel.write(b"x" * 100_000)
+        await channel.listen(lambda _message: channel.hear_no_more())
+        gone.set()
+
+    async with asyncio.timeout(PATIENCE), port_of(tell) as port:
+        _, writer = await asyncio.open_connection("127.0.0.1", port, limit=1)
+        writer.write(HANDSHAKE)
+        while not (told and not told[0].keeps_up):
+            await asyncio.sleep(0.01)
+        told[0].data_received(text_frame("one") + text_frame("two") + frame(Opcode.CLOSE, b""))
+        await gone.wait()
+        while not told[0].lost:
+            await asyncio.sleep(0.01)
+        writer.close()
+
+
+@in_a_loop
+async def test_who_takes_nothing_is_not_heaped_up_with_answers_to_pings() -> None:
+    told: list[Channel] = []
+
+    async def tell(channel: Channel) -> None:
+        told.append(channel)
+        for _ in range(300):
+            channel.write(b"x" * 100_000)
+
+    async with asyncio.timeout(PATIENCE), port_of(tell) as port:
+        _, writer = await asyncio.open_connection("127.0.0.1", port, limit=1)
+        writer.write(HANDSHAKE)
+        while not (told and not told[0].keeps_up):
+            await asyncio.sleep(0.01)
+        unsent = told[0].transport.get_write_buffer_size()
+        for _ in range(1000):
+            told[0].data_received(frame(Opcode.PING, b"x" * 100))
+        assert told[0].transport.get_write_buffer_size() <= unsent
+        told[0].transport.abort()
+        writer.close()
+
+
+@in_a_loop
+async def test_who_leaves_before_the_first_word_is_known_to_be_gone() -> None:
+    gone = asyncio.Event()
+
+    async def tell(channel: Channel) -> None:
+        with pytest.raises(Gone):
+            await channel.first()
+        gone.set()
+
+    async with asyncio.timeout(PATIENCE), other_end(tell) as browser:
+        await browser.close()
+        await gone.wait()
+
+
+@in_a_loop
+async def test_nothing_of_a_channel_runs_on_when_its_socket_is_lost() -> None:
+    async with a_line() as line:
+        channel = line.channel
+        assert channel._timer is not None, "it is pinged"
+        line.writer.transport.abort()
+        while not channel.lost:
+            await asyncio.sleep(0.01)
+        channel.close(1000, "")
+    assert channel._timer is None
+
+
+@in_a_loop
+async def test_when_the_server_stops_nobody_is_waited_for() -> None:
+    async with a_line() as line:
+        line.channel.shutdown()
+        assert await line.reader.read() == b"\x88\x02" + (1012).to_bytes(2, "big")
+
+
+@in_a_loop
+async def test_a_mistake_is_noted_though_who_asked_is_gone(caplog: pytest.LogCaptureFixture) -> None:
+    async with a_line() as line:
+        line.channel.close(4400, "no")
+        line.channel.fail(ValueError("a mistake"))
+    assert "a mistake" in caplog.text
+
+
+NO_HANDSHAKE = b"GET /api/lobby/socket HTTP/1.1\r\nHost: sheepfold\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
+
+
+@in_a_loop
+async def test_who_does_not_know_how_to_open_a_socket_is_told() -> None:
+    failures: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _loop, failure: failures.append(failure))
+
+    async def tell(_channel: Channel) -> None:
+        raise AssertionError("it is not open")
+
+    async with port_of(tell) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(NO_HANDSHAKE)
+        assert (await reader.readline()).startswith(b"HTTP/1.1 400")
+        writer.close()
+    assert failures == []
+
+
+# Hearing
+
+
+HANDSHAKE = (
+    b"GET /api/lobby/socket HTTP/1.1\r\nHost: sheepfold\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: c2hlZXAgc2hlZXAgc2hlZQ==\r\n\r\n"
+)
+
+
+class Line:
+    """Both ends of a socket: bytes as they come from a browser, and what the channel hears."""
+
+    def __init__(self, channel: Channel, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.channel = channel
+        self.reader = reader
+        self.writer = writer
+        self.heard: asyncio.Queue[Message] = asyncio.Queue()
+
+    async def hears(self, count: int) -> list[Message]:
+        return [await self.heard.get() for _ in range(count)]
+
+    def arrive(self, data: bytes, *cuts: int) -> None:
+        """In pieces, cut there. What is written to a socket may be put together again on its way."""
+        for start, end in pairwise([0, *sorted(cuts), len(data)]):
+            if start < end:
+                self.channel.data_received(data[start:end])
+
+
+@asynccontextmanager
+async def a_line(listening: asyncio.Event | None = None, limits: Limits = USUAL) -> AsyncIterator[Line]:
+    """The channel listens at once, or when it is time."""
+    lines: asyncio.Future[Line] = asyncio.get_running_loop().create_future()
+
+    async def tell(channel: Channel) -> None:
+        line = Line(channel, reader, writer)
+        lines.set_result(line)
+        if listening is not None:
+            await listening.wait()
+        await channel.listen(line.heard.put_nowait)
+
+    async with asyncio.timeout(PATIENCE), port_of(tell, limits) as port:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(HANDSHAKE)
+        await reader.readuntil(b"\r\n\r\n")
+        line = await lines
+        await asyncio.sleep(0)
+        try:
+            yield line
+        finally:
+            writer.close()
+
+
+def fragments(text: str, rng: Random) -> bytes:
+    """In three frames; between them there may be a ping."""
+    data = text.encode()
+    one, two = sorted(rng.choices(range(len(data) + 1), k=2))
+    ping = frame(Opcode.PING, b"there?") if rng.random() < 0.5 else b""
+    return (
+        frame(Opcode.TEXT, data[:one], fin=False)
+        + ping
+        + frame(Opcode.CONT, data[one:two], fin=False)
+        + frame(Opcode.CONT, data[two:])
+    )
+
+
+@in_a_loop
+async def test_a_message_in_pieces_is_heard_and_so_are_those_after_it() -> None:
+    async with a_line() as line:
+        for cuts in ([1], [3], [7], range(100)):
+            line.arrive(text_frame("the sheep cross the dyke, ä"), *cuts)
+            assert await line.hears(1) == ["the sheep cross the dyke, ä"]
+            line.arrive(text_frame("whole") + text_frame("again"))
+            assert await line.hears(2) == ["whole", "again"]
+            line.arrive(text_frame("alone"))
+            assert await line.hears(1) == ["alone"]
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, 65535, 65536, 200_000])
+@in_a_loop
+async def test_messages_of_all_sizes_are_heard_whole(size: int) -> None:
+    async with a_line() as line:
+        texts = ["x" * size, "next", "y" * size, "last"]
+        for text in texts:
+            line.writer.write(text_frame(text))
+            await line.writer.drain()
+        assert await line.hears(4) == texts
+        assert line.heard.empty()
+
+
+@pytest.mark.parametrize("seed", range(40))
+@in_a_loop
+async def test_whatever_comes_together_or_in_pieces_is_heard_in_order_and_once(seed: int) -> None:
+    rng = Random(seed)
+    async with a_line() as line:
+        expected: list[Message] = []
+        for _ in range(10):
+            data = b""
+            for _ in range(rng.randrange(1, 5)):
+                text = f"{len(expected)} " + "ä" * rng.choice([0, 1, 60, 63, 64, 200])
+                kind = rng.randrange(6)
+                if kind == 0:
+                    data += frame(Opcode.PING, b"there?")
+                elif kind == 1:
+                    data += frame(Opcode.PONG, b"here")
+                else:
+                    said = text.encode() if kind == 2 else text
+                    expected.append(said)
+                    data += (
+                        frame(Opcode.BINARY, said)
+                        if isinstance(said, bytes)
+                        else fragments(text, rng)
+                        if kind == 3
+                        else text_frame(text)
+                    )
+            cuts = rng.choices(range(len(data)), k=rng.randrange(3)) if rng.random() < 0.3 else []
+            line.arrive(data, *cuts)
+        line.writer.write(text_frame("the end"))
+        assert await line.hears(len(expected) + 1) == [*expected, "the end"]
+        assert line.heard.empty()
+
+
+@in_a_loop
+async def test_a_piece_that_looks_like_a_message_is_none() -> None:
+    async with a_line() as line:
+        inner = text_frame("not said")
+        mask = bytes(4)
+        outer = bytes((0x82, 0x80 | len(inner))) + mask + inner
+        line.arrive(outer, len(outer) - len(inner))
+        line.arrive(text_frame("said"))
+        assert await line.hears(2) == [inner, "said"]
+
+
+@in_a_loop
+async def test_a_ping_is_answered_wherever_it_comes() -> None:
+    pong = Frame(Opcode.PONG, b"there?").serialize(mask=False)
+    async with a_line() as line:
+        ping = frame(Opcode.PING, b"there?")
+        for data in (ping, text_frame("before") + ping, ping + text_frame("after"), ping[:3], ping[3:]):
+            line.writer.write(data)
+            await line.writer.drain()
+        assert await line.reader.readexactly(4 * len(pong)) == 4 * pong
+        assert await line.hears(2) == ["before", "after"]
+
+
+@pytest.mark.parametrize("together_with", ["nothing", "a text", "a ping"])
+@pytest.mark.parametrize("pieces", [False, True])
+@in_a_loop
+async def test_what_is_no_text_though_it_should_be_closes_the_socket(together_with: str, pieces: bool) -> None:
+    async with a_line() as line:
+        wrong = b"\xff\xfe no text"
+        data = {"nothing": b"", "a text": text_frame("fine"), "a ping": frame(Opcode.PING, b"there?")}[together_with]
+        if pieces:
+            data += frame(Opcode.TEXT, wrong[:5], fin=False) + frame(Opcode.CONT, wrong[5:])
+        else:
+            data += frame(Opcode.TEXT, wrong)
+        line.arrive(data)
+        line.arrive(text_frame("too late"))
+        answer = await line.reader.read()
+        assert answer.endswith(b"\x88\x02" + (1007).to_bytes(2, "big"))
+        assert [line.heard.get_nowait() for _ in range(line.heard.qsize())] == ["fine"] * (together_with == "a text")
+
+
+@in_a_loop
+async def test_behind_what_is_no_text_nothing_is_heard() -> None:
+    async with a_line() as line:
+        line.arrive(frame(Opcode.TEXT, b"\xff") + text_frame("fine") + frame(Opcode.CLOSE, b""))
+        assert (await line.reader.read())[:1] == b"\x88", "it is said why"
+        assert line.heard.empty()
+
+
+@in_a_loop
+async def test_what_was_said_before_anybody_listened_is_heard_first() -> None:
+    listening = asyncio.Event()
+    async with a_line(listening) as line:
+        line.arrive(text_frame("1"))
+        assert not line.channel.transport.is_reading(), "what comes meanwhile waits there"
+        line.arrive(text_frame("2") + text_frame("3"))
+        listening.set()
+        line.writer.write(text_frame("4"))
+        assert await line.hears(4) == ["1", "2", "3", "4"]
+        line.arrive(text_frame("5"))
+        assert await line.hears(1) == ["5"]
+
+
+@in_a_loop
+async def test_who_does_not_want_to_hear_more_hears_it_later() -> None:
+    async with a_line() as line:
+        line.channel.hear_no_more()
+        line.channel.hear_no_more()
+        assert not line.channel.transport.is_reading()
+        texts = [f"{number} " + "x" * 1000 for number in range(100)]
+        for text in texts:
+            line.writer.write(text_frame(text))
+        await line.writer.drain()
+        assert line.heard.empty()
+        line.channel.hear_again()
+        line.channel.hear_again()
+        assert await line.hears(1) == texts[:1]
+        line.channel.hear_no_more()
+        line.channel.hear_again()
+        assert await line.hears(99) == texts[1:]
+        assert line.heard.empty()
+
+
+@in_a_loop
+async def test_after_a_socket_is_closed_nothing_is_heard() -> None:
+    async with a_line() as line:
+        line.channel.close(4400, "no")
+        line.arrive(text_frame("too late"))
+        line.arrive(text_frame("too") + text_frame("late"))
+        assert line.heard.empty()
+
+
+# Too much
+
+
+PLENTY = Limits(messages_per_second=1e6, burst=1_000_000)
+
+
+@in_a_loop
+async def test_in_one_turn_so_many_frames_are_read_and_the_rest_in_the_next_turns() -> None:
+    texts = [str(number) for number in range(3 * FRAMES_AT_ONCE)]
+    async with a_line(limits=PLENTY) as line:
+        line.arrive(b"".join(text_frame(text) for text in texts))
+        assert line.heard.qsize() == FRAMES_AT_ONCE
+        assert not line.channel.transport.is_reading(), "what comes meanwhile waits there"
+        assert await line.hears(len(texts)) == texts
+        line.writer.write(text_frame("later"))
+        assert await line.hears(1) == ["later"]
+
+
+@in_a_loop
+async def test_what_waits_for_its_turn_also_waits_for_whoever_hears_no_more() -> None:
+    texts = [str(number) for number in range(2 * FRAMES_AT_ONCE)]
+    async with a_line(limits=PLENTY) as line:
+        line.channel.hear_no_more()
+        line.arrive(b"".join(text_frame(text) for text in texts))
+        for _ in range(5):
+            await asyncio.sleep(0)
+        assert line.heard.qsize() == FRAMES_AT_ONCE
+        line.channel.hear_again()
+        line.writer.write(text_frame("later"))
+        assert await line.hears(len(texts) + 1) == [*texts, "later"]
+
+
+@in_a_loop
+async def test_who_sends_too_much_is_read_slowly_and_heard_in_full() -> None:
+    texts = [str(number) for number in range(300)]
+    begun = asyncio.get_running_loop().time()
+    async with a_line(limits=Limits(messages_per_second=500.0, burst=10)) as line:
+        line.writer.write(b"".join(text_frame(text) for text in texts))
+        assert await line.hears(len(texts)) == texts
+        assert asyncio.get_running_loop().time() - begun > 0.2, "300 frames, 20 at once and 1000 a second"
+        line.writer.write(text_frame("later"))
+        assert await line.hears(1) == ["later"]
+
+
+@pytest.mark.parametrize("kind", ["pings", "fragments", "texts", "pieces"])
+@in_a_loop
+async def test_who_does_not_stop_is_let_go(kind: str) -> None:
+    floods = METRICS.floods
+    first = frame(Opcode.TEXT, b"", fin=False) if kind == "fragments" else b""
+    many = {
+        "pings": frame(Opcode.PING, b"") * 1000,
+        "fragments": frame(Opcode.CONT, b"", fin=False) * 1000,
+        "texts": text_frame("baa") * 1000,
+        "pieces": b"x",
+    }[kind]
+    async with a_line(limits=Limits(messages_per_second=50.0, burst=5, flood_seconds=0.2)) as line:
+        if kind == "pieces":  # of one long message, a byte at a time
+            line.writer.write(text_frame("x" * 100_000)[:20])
+        line.writer.write(first + many)
+        written = record_writes(line.channel)
+        while not line.channel.lost:
+            line.writer.write(many)
+            await asyncio.sleep(0.001)
+    assert METRICS.floods == floods + 1
+    assert written[-1] == good_bye(1008, "too many frames")
+
+
+@in_a_loop
+async def test_nobody_is_let_go_for_what_others_at_the_same_address_send() -> None:
+    floods = METRICS.floods
+    shared = Bucket(rate=0.001, burst=3, now=asyncio.get_running_loop().time())
+    one, other = Pipe(), Pipe()
+    for pipe in (one, other):
+        pipe.channel = Channel(pipe, Limits(flood_seconds=0.0), shared)
+    one.channel.data_received(4 * text_frame("baa"))
+    for text in ("heard", "waits", "waits"):
+        other.channel.data_received(text_frame(text))
+        await asyncio.sleep(0.01)
+    assert await other.channel.first() == "heard"
+    assert len(other.channel._unread) == 2 * len(text_frame("waits"))
+    assert METRICS.floods == floods
+
+
+@in_a_loop
+async def test_empty_fragments_take_no_memory() -> None:
+    async with a_line(limits=PLENTY) as line:
+        line.arrive(frame(Opcode.TEXT, b"b", fin=False))
+        line.arrive(frame(Opcode.CONT, b"", fin=False) * FRAMES_AT_ONCE)
+        assert line.channel._pieces == b"b"
+        line.writer.write(frame(Opcode.CONT, b"aa"))
+        assert await line.hears(1) == ["baa"]
+
+
+@in_a_loop
+async def test_the_largest_message_is_heard_and_a_larger_one_is_refused_by_its_head() -> None:
+    async with a_line(limits=PLENTY) as line:
+        largest = text_frame("x" * LARGEST_MESSAGE)
+        line.arrive(largest, 10, 1000, len(largest) - 1)
+        [heard] = await line.hears(1)
+        assert len(heard) == LARGEST_MESSAGE
+        line.arrive(text_frame("x" * (LARGEST_MESSAGE + 1))[:14])
+        assert (await line.reader.read())[2:4] == (1009).to_bytes(2, "big")
+
+
+# Keeping up
+
+
+@in_a_loop
+async def test_who_keeps_up_again_in_time_is_not_let_go() -> None:
+    pipe = Pipe()
+    postbox = Postbox(pipe.channel, Limits(write_seconds=0.05, waiting_messages=2))
+    pipe.channel.pause_writing()
+    postbox.push(b"1")
+    postbox.push(b"2")
+    await asyncio.sleep(0)
+    assert pipe.written == b""
+    pipe.channel.resume_writing()
+    await asyncio.sleep(0.1)
+    postbox.push(b"3")
+    await asyncio.sleep(0)
+    assert pipe.written == to_browser("1", "2", "3")
+
+
+@in_a_loop
+async def test_for_whom_too_much_waits_is_let_go_at_once() -> None:
+    pipe = Pipe()
+    postbox = Postbox(pipe.channel, Limits(write_seconds=PATIENCE, waiting_messages=2))
+    pipe.channel.pause_writing()
+    for message in (b"1", b"2", b"3"):
+        postbox.push(message)
+    assert pipe.written == good_bye(1013, "too slow; come back for a fresh view")
+
+
+@in_a_loop
+async def test_after_what_was_dropped_nothing_more_is_said() -> None:
+    """A browser would take it for the next thing that happened. It is let go once, however long that takes."""
+    let_go = METRICS.slow
+    pipe = Pipe()
+    postbox = Postbox(pipe.channel, Limits(write_seconds=0.05, waiting_messages=2))
+    pipe.channel.pause_writing()
+    for message in (b"1", b"2", b"3"):
+        postbox.push(message)
+    await asyncio.sleep(0.1)
+    pipe.channel.resume_writing()
+    postbox.push(b"4")
+    await asyncio.sleep(0)
+    assert pipe.written == good_bye(1013, "too slow; come back for a fresh view")
+    assert METRICS.slow - let_go == 1

@@ -1,0 +1,63 @@
+"""One stranger with one socket is not enough to disturb anybody."""
+
+from __future__ import annotations
+
+import asyncio
+
+from sheepfold.bench.stranger import FIRST, FLOODS
+from sheepfold.server.client import visit
+from sheepfold.server.ops.limits import FRAMES_AT_ONCE, Limits
+from sheepfold.server.socket.upgrade import LOBBY
+from tests.server.house import in_a_loop
+from tests.server.lines import PATIENCE, Line, lines
+from tests.server.pipes import good_bye
+from tests.server.processes import Caller, Node
+
+UPGRADE = (
+    "GET {} HTTP/1.1\r\nHost: sheepfold\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: c2hlZXAgc2hlZXAgc2hlZQ==\r\n\r\n"
+)
+PONG = b"\x8a\x00"
+ENOUGH = 200_000
+"""Bytes that wait here because the server does not read them."""
+
+
+async def flood(line: Line, kind: str) -> float:
+    """Until the server has had enough; how long that took."""
+    loop = asyncio.get_running_loop()
+    begun = loop.time()
+    await line.hears(b"\r\n\r\n")
+    line.transport.write(FIRST.get(kind, b""))
+    many = FLOODS[kind] * (100_000 // len(FLOODS[kind]))
+    async with asyncio.timeout(PATIENCE):
+        while not line.closed.is_set():
+            if line.transport.get_write_buffer_size() < ENOUGH:
+                line.transport.write(many)
+            await asyncio.sleep(0.01)
+    return loop.time() - begun
+
+
+@in_a_loop
+async def test_who_floods_the_server_is_cut_off_and_nobody_else_notices(sqlite_url: str) -> None:
+    limits = Limits()
+    async with Node(sqlite_url) as node, lines(node.port) as open_one:
+        caller = Caller(node.http)
+        _, token = await caller.person("Ada")
+        settings = {"game": "haste-bock", "seats": [{"who": "me"}, {"who": "friend"}], "public": True}
+        table, _ = await caller.make(token, settings)
+        places = dict.fromkeys(FLOODS, LOBBY) | {"table texts": f"/api/tables/{table}/socket"}
+        strangers = {kind: await open_one(UPGRADE.format(place).encode()) for kind, place in places.items()}
+        async with visit(node.web, table, token) as guest, asyncio.TaskGroup() as group:
+            floods = {kind: group.create_task(flood(line, kind)) for kind, line in strangers.items()}
+            while not all(task.done() for task in floods.values()):
+                assert (await guest.ask("say", text="baa"))["type"] == "ack"
+                await asyncio.sleep(0.1)
+        for kind, line in strangers.items():
+            assert line.received.endswith(good_bye(1008, "too many frames")), kind
+        pongs = strangers["pings"].received.count(PONG)
+        most = limits.frames_burst + limits.frames_per_second * floods["pings"].result() + FRAMES_AT_ONCE
+        assert limits.frames_burst <= pongs <= most
+        metrics = (await caller.ask("GET", "/metrics")).text
+        assert f"sheepfold_floods_total {len(FLOODS)}.0" in metrics
+        await caller.close()
+        assert node.errors() == ""

@@ -1,0 +1,180 @@
+"""One browser at one table: answered in order, also when it is gone, and nobody suffers for another."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from sheepfold.server.client import Guest
+from sheepfold.server.live.hub import Hub
+from sheepfold.server.room import room as rooms
+from sheepfold.server.room.room import Room
+from sheepfold.server.store.queue import Pending, Told
+from sheepfold.server.store.rows import Append
+from tests.server.house import House, Place, Someone, in_a_loop, open_house
+from tests.server.live.test_hub import finished
+
+PATIENCE = 20.0
+
+
+def hub_of(house: House) -> Hub:
+    hub: Hub = house.app.state.house.hub
+    return hub
+
+
+async def a_finished_game(house: House, host: Someone) -> tuple[Place, Room]:
+    """Of who made the table, against a bot."""
+    room = await finished(hub_of(house), host.id)
+    return Place(room.table.id, ""), room
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not is_so():
+            await asyncio.sleep(0.01)
+
+
+@in_a_loop
+async def test_what_is_said_while_something_is_answered_is_answered_in_its_turn(sqlite_url: str) -> None:
+    async with open_house(sqlite_url) as house:
+        ada = await house.person("Ada")
+        place = await house.table(ada, ["me", "me"], game="volle-wolle")
+        async with house.running(place, ada) as [guest]:
+            messages: list[tuple[str, dict[str, Any]]] = []
+            for number in range(10):
+                messages += [
+                    ("say", {"text": f"line {number}"}),
+                    ("describe", {}),
+                    ("odds", {"seat": 0}),
+                    ("undo", {"seat": 0}),
+                    ("act", {"seat": 0, "action": "nothing", "seen": guest.version}),
+                    ("leave", {"seat": 0}),
+                    ("foresee", {"seat": 0, "action": "nothing"}),
+                    ("come-back", {"seat": 0}),
+                    ("look", {"seat": 1}),
+                    ("react", {"reaction": "baa"}),
+                ]
+            sent = [await guest.request(kind, **content) for kind, content in messages]
+            answered: list[str] = []
+            while len(answered) < len(sent):
+                message = await guest.hear()
+                if message["type"] in ("ack", "refused"):
+                    answered.append(message["id"])
+            assert answered == sent
+
+
+@in_a_loop
+async def test_spectators_talk_to_the_players_when_the_game_is_over(sqlite_url: str) -> None:
+    async with open_house(sqlite_url) as house:
+        ada, ben = await house.person("Ada"), await house.person("Ben")
+        place, _ = await a_finished_game(house, ada)
+        async with house.visit(place, ada) as player, house.visit(place, ben) as spectator:
+            assert (await spectator.ask("say", text="well played"))["type"] == "ack"
+            assert (await player.hear_until("chat"))["said"]["text"] == "well played"
+
+
+@in_a_loop
+async def test_who_comes_hears_what_was_said_last(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rooms, "CHAT_SHOWN", 2)
+    async with open_house(sqlite_url) as house:
+        ada = await house.person("Ada")
+        place = await house.table(ada, ["me", "friend"])
+        async with house.visit(place, ada) as guest:
+            for text in ("one", "two", "three"):
+                await guest.ask("say", text=text)
+        async with house.visit(place, ada) as again:
+            assert [said["text"] for said in again.received[0]["chat"]] == ["two", "three"]
+
+
+def is_news(message: dict[str, Any]) -> bool:
+    """Of a line in the chat, or of a rematch."""
+    return message["type"] == "chat" or bool(message.get("chat")) or message.get("rematch") is not None
+
+
+async def say(guest: Guest) -> None:
+    await guest.request("say", text="good night")
+
+
+async def offer_rematch(guest: Guest) -> None:
+    await guest.request("offer-rematch", seat=0)
+
+
+@pytest.mark.parametrize(
+    ("ask", "step"), [(say, "add_chat"), (say, "chat"), (offer_rematch, "entries"), (offer_rematch, "add_table")]
+)
+@in_a_loop
+async def test_what_somebody_began_who_is_gone_is_done_and_seen_by_who_comes(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch, ask: Callable[[Guest], Coroutine[Any, Any, None]], step: str
+) -> None:
+    """Wherever on its way it is when somebody else comes."""
+    async with open_house(sqlite_url) as house:
+        ada, ben = await house.person("Ada"), await house.person("Ben")
+        place, room = await a_finished_game(house, ada)
+        hub = hub_of(house)
+        reached, go_on = asyncio.Event(), asyncio.Event()
+        real = getattr(hub.store, step)
+
+        async def wait(*arguments: Any, **named: Any) -> Any:
+            monkeypatch.undo()
+            reached.set()
+            await go_on.wait()
+            return await real(*arguments, **named)
+
+        async with house.visit(place, ada) as guest:
+            monkeypatch.setattr(hub.store, step, wait)
+            await ask(guest)
+            await reached.wait()
+        await until(lambda: not room.perspectives)
+        async with house.visit(place, ben) as other:
+            go_on.set()
+            while not any(is_news(message) for message in other.received):
+                await other.hear()
+        await until(lambda: place.id not in hub.rooms)
+
+
+@in_a_loop
+async def test_a_mistake_in_a_slow_answer_closes_one_socket_and_is_logged(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(*_: Any) -> None:
+        monkeypatch.undo()
+        raise ValueError("a mistake")
+
+    async with open_house(sqlite_url) as house:
+        monkeypatch.setattr(hub_of(house), "say", fail)
+        await mistake_closes_one_socket(house, "say", text="hello")
+    assert "a mistake" in caplog.text
+
+
+@pytest.mark.parametrize("at_once", [False, True])
+@in_a_loop
+async def test_a_mistake_in_doing_something_closes_one_socket_and_is_logged(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, at_once: bool
+) -> None:
+    def fail(append: Append, told: Told) -> Pending:
+        monkeypatch.undo()
+        if at_once:
+            raise ValueError("a mistake")
+        asyncio.get_running_loop().call_soon(told, ValueError("a mistake"))
+        return Pending(append, told)
+
+    async with open_house(sqlite_url) as house:
+        monkeypatch.setattr(hub_of(house).store, "append", fail)
+        await mistake_closes_one_socket(house, "ready", seat=0, commitment="ab" * 32)
+    assert "a mistake" in caplog.text
+
+
+async def mistake_closes_one_socket(house: House, kind: str, **content: Any) -> None:
+    ada = await house.person("Ada")
+    place = await house.table(ada, ["me", "friend"])
+    async with house.visit(place, ada) as other:
+        async with house.visit(place, ada) as guest:
+            with pytest.raises(ConnectionClosed):
+                await guest.ask(kind, **content)
+        assert (await other.ask(kind, **content))["type"] == "ack"
+    async with house.visit(place, ada) as again:
+        assert (await again.ask("say", text="here again"))["type"] == "ack"

@@ -1,0 +1,76 @@
+"""A browser that takes nothing any more is let go, and comes back when it can."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from sheepfold.server.live.hub import Hub
+from sheepfold.server.live.people import People
+from sheepfold.server.ops.limits import Limits
+from sheepfold.server.room.room import Room
+from sheepfold.server.socket.outbox import TOO_SLOW
+from sheepfold.server.socket.session import Visit
+from sheepfold.server.store.store import Store
+from sheepfold.server.table.settings import SeatPlan, Settings
+from sheepfold.server.thinking.thinkers import Thinkers
+from tests.server.pipes import Pipe, good_bye
+from tests.server.samples import in_a_loop
+
+PATIENCE = 20.0
+
+
+class Stuck(Pipe):
+    """A socket whose other end takes the first words and then nothing more."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.stuck = asyncio.Event()
+
+    def write(self, data: bytes) -> None:
+        super().write(data)
+        self.channel.pause_writing()
+        self.stuck.set()
+
+
+@asynccontextmanager
+async def a_table(url: str) -> AsyncIterator[tuple[Hub, People, Room, str]]:
+    """Of somebody who waits there for a friend, and their token."""
+    async with await Store.open(url) as store:
+        thinkers = Thinkers(1)
+        hub = Hub(store, thinkers)
+        people = People(store)
+        ada, token = await people.add("Ada")
+        settings = Settings(game="volle-wolle", seats=[SeatPlan("me"), SeatPlan("friend")])
+        yield hub, people, await hub.make("meadow", settings, ada, ""), token
+        await hub.stop()
+        thinkers.stop()
+
+
+@in_a_loop
+async def test_who_does_not_read_is_let_go(sqlite_url: str) -> None:
+    async with a_table(sqlite_url) as (hub, people, room, token):
+        pipe = Stuck()
+        visit = asyncio.create_task(Visit(pipe.channel, hub, people, Limits(write_seconds=0.3)).run("meadow"))
+        pipe.say({"type": "hello", "token": token})
+        async with asyncio.timeout(PATIENCE):
+            await pipe.stuck.wait()
+            assert room.presence() == ["here", "free"]
+            await visit
+        assert room.presence() == ["gone", "free"]
+        assert pipe.written.endswith(good_bye(TOO_SLOW, "too slow; come back for a fresh view"))
+
+
+@in_a_loop
+async def test_what_was_begun_is_done_and_nothing_else_for_who_is_gone(sqlite_url: str) -> None:
+    async with a_table(sqlite_url) as (hub, people, room, token):
+        pipe = Pipe()
+        pipe.say({"type": "hello", "token": token})
+        pipe.say({"type": "say", "id": "1", "text": "baa"})
+        pipe.say({"type": "look", "id": "2", "seat": 0})
+        pipe.abort()
+        async with asyncio.timeout(PATIENCE):
+            await Visit(pipe.channel, hub, people, Limits()).run("meadow")
+        assert [said.text for said in room.said] == ["baa"]
+        assert room.perspectives == {}

@@ -1,0 +1,120 @@
+"""How a socket is opened, and that nothing is left of it when it is closed."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from websockets.asyncio.client import connect
+
+from sheepfold.server.room.room import Room
+from sheepfold.server.socket.channel import Channel
+from sheepfold.server.socket.outbox import Postbox
+from sheepfold.server.socket.session import Visit
+from sheepfold.server.socket.upgrade import LOBBY, Door, handshake
+from tests.server.house import close_code, in_a_loop, open_house
+
+VERSION = (b"sec-websocket-version", b"13")
+KEY = (b"sec-websocket-key", b"dGhlIHNhbXBsZSBub25jZQ==")
+
+
+def test_the_handshake_is_that_of_the_standard() -> None:
+    """The example of RFC 6455, section 1.3."""
+    answer = handshake("GET", [(b"host", b"sheepfold"), VERSION, KEY])
+    assert answer == (
+        b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\r\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("method", "headers"),
+    [
+        ("POST", [VERSION, KEY]),
+        ("GET", [KEY]),
+        ("GET", [VERSION]),
+        ("GET", [VERSION, VERSION, KEY]),
+        ("GET", [VERSION, KEY, KEY]),
+        ("GET", [(VERSION[0], b"8"), KEY]),
+        ("GET", [VERSION, (KEY[0], b"c2hlZXA=")]),
+        ("GET", [VERSION, (KEY[0], b"!" * 24)]),
+        ("GET", [VERSION, (KEY[0], b"\xff" * 24)]),
+    ],
+)
+def test_any_other_handshake_is_none(method: str, headers: list[tuple[bytes, bytes]]) -> None:
+    assert handshake(method, headers) is None
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/tables", "/api/tables/a/b/socket", "/api/tables//socket", "/api/lobby", "/api/lobby/socket/x"]
+)
+@in_a_loop
+async def test_where_nobody_talks_no_socket_is_opened(sqlite_url: str, path: str) -> None:
+    async with open_house(sqlite_url) as house:
+        answer = await house.http.get(
+            path,
+            headers={
+                "connection": "Upgrade",
+                "upgrade": "websocket",
+                "sec-websocket-version": "13",
+                "sec-websocket-key": KEY[1].decode(),
+            },
+        )
+        assert answer.status_code == 404
+        assert answer.json()["reason"] == "request.unknown"
+
+
+@in_a_loop
+async def test_a_question_mark_ends_the_path_of_a_socket(sqlite_url: str) -> None:
+    async with open_house(sqlite_url) as house:
+        ada = await house.person("Ada")
+        place = await house.table(ada, ["me", "friend"])
+        place = type(place)(place.id + "/socket?x=/", place.invitation)
+        async with house.socket(place) as bare:
+            await bare.send('{"type": "hello", "token": "nobody"}')
+            assert await close_code(bare) == 4400
+
+
+LEAVE = (Channel, Door, Postbox, Room, Visit)
+
+
+@contextmanager
+def circles() -> Iterator[list[object]]:
+    """What would have to be looked for to be found: things that only know each other."""
+    gc.collect()
+    gc.disable()
+    try:
+        yield gc.garbage
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+        gc.enable()
+
+
+@in_a_loop
+async def test_who_has_gone_leaves_no_circles(sqlite_url: str) -> None:
+    async with open_house(sqlite_url) as house:
+        ada, ben = [await house.person(name) for name in ("Ada", "Ben")]
+        with circles() as found:
+            place = await house.table(ada, ["me", "friend"])
+            await house.join(place, ben)
+            async with house.running(place, ada, ben) as guests:
+                for guest in guests:
+                    assert (await guest.ask("say", text="baa"))["type"] == "ack"
+            async with connect(f"{house.web}{LOBBY}") as watching:
+                await watching.recv()
+            async with house.socket(place) as bare:
+                await bare.ping()
+                await bare.send("no hello")
+                assert await close_code(bare) == 4400
+            room = await house.room(place)
+            async with asyncio.timeout(10):
+                while room.listeners():
+                    await asyncio.sleep(0.01)
+            await asyncio.sleep(0.1)
+            gc.set_debug(gc.DEBUG_SAVEALL)
+            gc.collect()
+            assert [thing for thing in found if isinstance(thing, LEAVE)] == []

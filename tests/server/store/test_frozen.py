@@ -1,0 +1,124 @@
+"""Whole servers, when a node freezes or PostgreSQL falls silent: play goes on, `/health` is honest, SIGTERM works."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import httpx
+
+from sheepfold.server.client import Guest, visit
+from sheepfold.server.live.health import SILENT
+from sheepfold.server.store.store import Store
+from sheepfold.server.table.entries import Acted, decode_entry
+from tests.server.house import hear_the_beginning
+from tests.server.processes import Caller, Node
+from tests.server.proxy import a_proxy
+from tests.server.samples import in_a_loop
+
+PATIENCE = 120.0
+"""Seconds; far more than anything here takes, so that a busy machine is no failure."""
+GAME: dict[str, Any] = {"game": "volle-wolle", "seats": [{"who": "me"}, {"who": "friend"}]}
+"""Both bid at once."""
+
+
+class Meadow:
+    """A table with two people, who come to it at any node."""
+
+    def __init__(self, table: str, tokens: list[str]) -> None:
+        self.table = table
+        self._tokens = tokens
+
+    @asynccontextmanager
+    async def running(self, one: Node, two: Node) -> AsyncIterator[tuple[Guest, Guest]]:
+        """The first comes to one node, the second to the other; the game has begun."""
+        async with (
+            visit(one.web, self.table, self._tokens[0]) as first,
+            visit(two.web, self.table, self._tokens[1]) as second,
+        ):
+            for guest in (first, second):
+                assert guest.seat is not None
+                await guest.commit(guest.seat)  # too late on a slow machine: then the game has begun without it
+            await asyncio.gather(*map(hear_the_beginning, (first, second)))
+            yield first, second
+
+
+async def a_meadow(node: Node) -> Meadow:
+    caller = Caller(node.http)
+    tokens = [(await caller.person(name))[1] for name in ("Ada", "Ben")]
+    table, invitation = await caller.make(tokens[0], GAME)
+    await caller.join(tokens[1], table, invitation, 1)
+    await caller.close()
+    return Meadow(table, tokens)
+
+
+def bid(guest: Guest, message_id: str) -> dict[str, Any]:
+    return {"type": "act", "id": message_id, "seat": guest.seat, "action": guest.legal[0], "seen": guest.version}
+
+
+async def seats_that_acted(store: Store, table: str) -> list[int]:
+    found = [decode_entry(entry.body) for entry in await store.entries(table)]
+    return [entry.seat for entry in found if isinstance(entry, Acted) and entry.by == "person"]
+
+
+@in_a_loop
+async def test_when_a_node_is_frozen_in_mid_transaction_play_goes_on_at_the_other(postgres_url: str) -> None:
+    """At the table that it has locked as well as at others; and when it wakes up, nothing is lost or done twice."""
+    async with (
+        asyncio.timeout(PATIENCE),
+        a_proxy(postgres_url) as proxy,
+        Node(proxy.url) as one,
+        Node(postgres_url) as two,
+        await Store.open(postgres_url) as store,
+    ):
+        locked, other = await a_meadow(two), await a_meadow(two)
+        async with locked.running(one, two) as (first, second), other.running(two, two) as (third, fourth):
+            proxy.lose_next_commit("request")
+            await first.send(bid(first, "frozen"))
+            await proxy.lost_commit.wait()
+            one.freeze()
+            await second.send(bid(second, "mine"))
+            for guest in (third, fourth):
+                await guest.send(bid(guest, "elsewhere"))
+                await guest.hear_until("ack", id="elsewhere")
+            await second.hear_until("ack", id="mine")
+            assert await seats_that_acted(store, locked.table) == [1]
+            one.go_on()
+            await first.hear_until("ack", id="frozen")
+            assert sorted(await seats_that_acted(store, locked.table)) == [0, 1]
+            while second.version < first.version:
+                await second.hear()
+
+
+@in_a_loop
+async def test_a_server_whose_database_is_silent_says_so_and_can_be_stopped(postgres_url: str) -> None:
+    async with (
+        asyncio.timeout(PATIENCE),
+        a_proxy(postgres_url) as proxy,
+        Node(proxy.url) as node,
+        await Store.open(postgres_url) as store,
+        httpx.AsyncClient(base_url=node.http, timeout=PATIENCE) as client,
+    ):
+        meadow = await a_meadow(node)
+        async with meadow.running(node, node) as (first, second):
+            assert (await client.get("/health")).json() == {"status": "ok"}
+            proxy.fall_silent(for_good=True)
+            answers = await asyncio.gather(*[client.get("/health") for _ in range(20)])
+            assert {answer.status_code for answer in answers} == {503}
+            assert {answer.json()["reason"] for answer in answers} == {SILENT}
+            mine = bid(first, "mine")
+            await first.send(mine)
+            assert (await first.hear_until("refused", id="mine"))["code"] == "unavailable"
+
+            proxy.work_again()
+            while (await client.get("/health")).status_code != 200:
+                await asyncio.sleep(0.1)
+            await first.send(mine)
+            await first.hear_until("ack", id="mine")
+            assert await seats_that_acted(store, meadow.table) == [0]
+
+            proxy.fall_silent(for_good=True)
+            await second.send(bid(second, "lost"))
+            assert await node.stop(PATIENCE) == 0

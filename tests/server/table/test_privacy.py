@@ -1,0 +1,73 @@
+"""Several seats at one screen: which can be shown openly, and for which the screen must be handed over first."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from sheepfold.server.table.privacy import is_private
+from sheepfold.server.table.settings import SeatPlan, Settings
+from sheepfold.server.table.table import Table, new_table
+from tests.server.house import in_a_loop, open_house
+
+US = [{"who": "me", "name": "Ada"}, {"who": "me", "name": "Bob"}]
+
+
+def a_table(game: str, seats: list[SeatPlan]) -> Table:
+    table = new_table("T", Settings(game=game, seats=seats), "5" * 64, "ada", "Ada")
+    table.take(table.seal(), 0.0)
+    table.take(table.begin(), 0.0)
+    return table
+
+
+def test_a_game_of_open_information_keeps_nothing_from_anybody() -> None:
+    table = a_table("haste-bock", [SeatPlan("me")] * 3)
+    rng = Random(5)
+    while table.state is not None and (waiting := table.state.waiting_for()):
+        assert not any(is_private(table, seat) for seat in range(3))
+        table.take(table.act(waiting[0], rng.choice(table.legal(waiting[0])).text), 1.0)
+
+
+@pytest.mark.parametrize("game", ["meine-schafe", "schafe-schubsen"])
+def test_a_hand_is_private(game: str) -> None:
+    table = a_table(game, [SeatPlan("me")] * 3)
+    assert all(is_private(table, seat) for seat in range(3))
+
+
+def test_bids_are_private_until_one_person_is_left_to_bid() -> None:
+    table = a_table("volle-wolle", [SeatPlan("me")] * 3)
+    assert is_private(table, 1)
+    table.take(table.act(0, "bid 14"), 1.0)
+    assert is_private(table, 0), "a bid stays secret until all are in"
+    assert is_private(table, 1)
+    table.take(table.act(1, "bid 15"), 1.0)
+    assert not is_private(table, 2), "everybody else has bid"
+    table.take(table.act(2, "bid 16"), 1.0)
+    assert not any(is_private(table, seat) for seat in range(3)), "dice are thrown before everybody"
+
+
+def test_nobody_hides_a_bid_from_bots() -> None:
+    table = a_table("volle-wolle", [SeatPlan("me"), SeatPlan("bot"), SeatPlan("bot")])
+    assert not is_private(table, 0)
+
+
+def test_nothing_is_private_before_the_game() -> None:
+    table = new_table("T", Settings(game="meine-schafe", seats=[SeatPlan("me")] * 2), "5" * 64, "ada", "Ada")
+    assert not is_private(table, 0)
+
+
+@in_a_loop
+async def test_a_seat_is_shown_openly_only_if_it_holds_no_secret(sqlite_url: str) -> None:
+    async with open_house(sqlite_url) as house:
+        ada = await house.person("Ada")
+        secret = await house.table(ada, US, game="meine-schafe", options={"start": 0})
+        async with house.running(secret, ada) as [guest]:
+            assert (await guest.ask("look", seat=None))["type"] == "ack"
+            assert (await guest.ask("look", seat=1, openly=True))["code"] == "secret"
+            assert guest.view["seat"] is None, "nothing was shown"
+            assert (await guest.ask("look", seat=1))["type"] == "ack"
+        public = await house.table(ada, US, options={"start": 0})
+        async with house.running(public, ada) as [guest]:
+            assert (await guest.ask("look", seat=1, openly=True))["type"] == "ack"
+            assert guest.view["seat"] == 1

@@ -1,0 +1,35 @@
+"""Legal actions on the wire: long lists that a game shares are packed once, and never taken for each other."""
+
+from __future__ import annotations
+
+from sheepfold.core.action import Action
+from sheepfold.games.schafe_schubsen.actions import lays_of
+from sheepfold.server.wire.choices import LONG, MOST_LISTS, pack, packed, unpack
+
+
+def lays(prefix: str, count: int) -> list[Action]:
+    return [Action(f"{prefix} {number}") for number in range(count)]
+
+
+def test_a_shared_list_is_packed_once() -> None:
+    every_card = lays_of(0b1111111111)
+    assert packed(every_card) is packed(every_card)
+    assert unpack(packed(every_card)) == [lay.text for lay in every_card]
+
+
+def test_other_lists_come_and_go() -> None:
+    for number in range(MOST_LISTS + 10):  # the memory of one is soon that of the next
+        legal = lays(f"lay{number}", LONG + number % 2)
+        assert unpack(packed(legal)) == [action.text for action in legal]
+
+
+def test_one_digit_says_how_much_is_shared() -> None:
+    texts = ["a" * 34, "a" * 35, "a" * 36, "a" * 37, "b", "b", "a"]
+    assert pack(texts) == f"0{'a' * 34}|ya|za|zaa|0b|1|0a"
+    assert unpack(pack(texts)) == texts
+
+
+def test_short_lists_are_not_kept() -> None:
+    legal = lays("lay", LONG - 1)
+    assert packed(legal) is not packed(legal)
+    assert packed([]) == ""

@@ -1,0 +1,153 @@
+"""docs/protocol.md says what is so: its examples are messages of ours, sent and received in a real session."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from websockets.asyncio.client import connect
+
+from sheepfold.server.client import Guest
+from sheepfold.server.http import routes
+from sheepfold.server.live import hub
+from sheepfold.server.live.problem import Problem
+from sheepfold.server.table import settings
+from sheepfold.server.table.refusals import Code
+from sheepfold.server.wire import messages as wire
+from sheepfold.server.wire.choices import pack, unpack
+from sheepfold.server.wire.patches import patched
+from tests.server.house import House, in_a_loop, open_house
+
+DOCUMENT = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text()
+EXAMPLES: dict[str, Any] = {
+    name: json.loads(text) for name, text in re.findall(r"^<!-- (\w+) -->\n```json\n(.*?)```", DOCUMENT, re.M | re.S)
+}
+SECRET = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"  # noqa: S105 of the examples
+TABLE = "4f9Zk2bQ7mXw1cTn8sLr0A"
+
+
+def messages(kind: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:
+    """All kinds of message that can be sent."""
+    for sub in kind.__subclasses__():
+        yield from messages(sub) if sub.__subclasses__() else [sub]
+
+
+UP = list(messages(wire.Up))
+DOWN = list(messages(wire.Down))
+
+
+@pytest.mark.parametrize("kind", [*UP, *DOWN, Problem], ids=lambda kind: kind.__name__)
+def test_every_message_has_an_example_that_is_one(kind: type[msgspec.Struct]) -> None:
+    example = EXAMPLES[kind.__name__]
+    read = msgspec.json.decode(msgspec.json.encode(example), type=kind, strict=True)
+    assert msgspec.json.decode(msgspec.json.encode(read)) == example
+
+
+def test_nothing_else_is_an_example() -> None:
+    named = {kind.__name__ for kind in (*UP, *DOWN)}
+    assert set(EXAMPLES) == named | {"Settings", "Problem", "patch", "legal"}
+
+
+def test_patches_and_choices_are_read_as_described() -> None:
+    example = EXAMPLES["patch"]
+    assert patched(example["before"], example["patch"]) == example["after"]
+    example = EXAMPLES["legal"]
+    assert unpack(example["packed"]) == example["actions"]
+    assert pack(tuple(example["actions"])) == example["packed"]
+
+
+def test_the_settings_are_of_a_table() -> None:
+    msgspec.convert(EXAMPLES["Settings"], settings.Settings, strict=True).checked()
+
+
+def test_all_codes_and_reactions_are_named() -> None:
+    for code in get_args(Code):
+        assert f"| `{code}` |" in DOCUMENT
+    for reaction in get_args(wire.Reaction):
+        assert f"`{reaction}`" in DOCUMENT
+
+
+def timeless(message: Any) -> Any:
+    """The same message at another time."""
+    if isinstance(message, dict):
+        return {name: 0 if name in ("at", "created") else timeless(value) for name, value in message.items()}
+    return [timeless(value) for value in message] if isinstance(message, list) else message
+
+
+async def session(house: House) -> list[dict[str, Any]]:
+    """Send the examples as two people at a table would; everything that came back."""
+    ada, bob = [await house.person(name) for name in ("Ada", "Bob")]
+    place = await house.table(ada, ["me", "friend"], game="volle-wolle", public=True, pace="natural")
+    await house.join(place, bob)
+    heard: list[dict[str, Any]] = []
+
+    async def ask(guest: Guest, name: str, **changes: Any) -> dict[str, Any]:
+        message = EXAMPLES[name] | changes
+        await guest.send(message)
+        while True:
+            heard.append(msgspec.json.decode(msgspec.json.encode(await guest.hear())))
+            if heard[-1].get("id") == message.get("id") and heard[-1]["type"] in ("ack", "refused", "welcome", "pong"):
+                return heard[-1]
+
+    async with house.socket(place) as first, house.socket(place) as second:
+        one, two = Guest(first), Guest(second)
+        await ask(one, "Hello", token=ada.token)
+        await ask(two, "Hello", token=bob.token)
+        await ask(one, "Ready")
+        await ask(two, "Ready", id="r", seat=1)
+        while not one.witness.sealed:
+            heard.append(msgspec.json.decode(msgspec.json.encode(await one.hear())))
+        await ask(one, "Reveal")
+        await ask(two, "Reveal", id="r2", seat=1)
+        while one.table["status"] != "running":
+            heard.append(msgspec.json.decode(msgspec.json.encode(await one.hear())))
+        done = [
+            await ask(one, "AskOdds"),
+            await ask(one, "Foresee"),
+            await ask(one, "Describe"),
+            await ask(one, "Act"),
+            await ask(one, "Undo"),
+            await ask(one, "Act", id="m4", seen=one.version),
+            await ask(one, "AskUndo"),
+            await ask(two, "AnswerUndo"),
+            await ask(one, "Look"),
+            await ask(one, "Leave"),
+            await ask(one, "ComeBack"),
+            await ask(one, "Say"),
+            await ask(one, "React"),
+        ]
+        assert [answer["type"] for answer in done] == ["ack"] * len(done)
+        assert (await ask(one, "Act"))["version"] == EXAMPLES["Ack"]["version"], "sent again, it is not done again"
+        assert (await ask(one, "Act", id="m14"))["code"] == "stale"
+        assert (await ask(one, "Stand"))["code"] == "forbidden"
+        for name, guest in (
+            ("Appoint", one),
+            ("StandIn", one),
+            ("OfferRematch", one),
+            ("Whistle", two),
+            ("LetGo", two),
+        ):
+            assert (await ask(guest, name))["code"] == "refused"
+        await ask(one, "Away")
+    async with connect(f"{house.web}/api/lobby/socket", compression=None) as lobby:
+        heard.append(msgspec.json.decode(await lobby.recv()))
+    return heard
+
+
+@in_a_loop
+async def talk(url: str) -> None:
+    async with open_house(url) as house:
+        heard = [timeless(message) for message in await session(house)]
+    for kind in DOWN:
+        assert timeless(EXAMPLES[kind.__name__]) in heard, kind.__name__
+
+
+def test_the_examples_are_of_a_real_session(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub, "new_secret", lambda: SECRET)
+    monkeypatch.setattr(routes, "new_id", lambda: TABLE)
+    talk(sqlite_url)
