@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from sheepfold.server.client import Guest, visit
 from sheepfold.server.http.app import Configuration
 from sheepfold.server.live.hub import Hub
+from sheepfold.server.ops.clock import Clock
 from sheepfold.server.ops.limits import Limits
 from sheepfold.server.room.room import Room
 from sheepfold.server.serve import listen, server
@@ -110,9 +111,9 @@ async def hear_the_beginning(guest: Guest) -> None:
 
 
 @asynccontextmanager
-async def open_house(database: str, limits: Limits = NO_HURRY) -> AsyncIterator[House]:
+async def open_house(database: str, limits: Limits = NO_HURRY, clock: Clock | None = None) -> AsyncIterator[House]:
     """A server as `sheepfold serve` runs it, until the block ends."""
-    running = server(Configuration(database=database, limits=limits))
+    running = server(Configuration(database=database, limits=limits), clock or Clock())
     app = running.config.app
     assert isinstance(app, Litestar)
     with listen("127.0.0.1", 0) as listening:

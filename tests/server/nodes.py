@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from sheepfold.server.live.hub import Hub
+from sheepfold.server.ops.clock import Clock
 from sheepfold.server.room.inflight import Propose
 from sheepfold.server.room.room import Room
 from sheepfold.server.store.rows import Append, NewTable
@@ -102,7 +103,7 @@ class Node:
 @asynccontextmanager
 async def a_hub(store: Store) -> AsyncIterator[Hub]:
     thinkers = Thinkers(1)
-    hub = Hub(store, thinkers)
+    hub = Hub(store, thinkers, Clock())
     try:
         yield hub
     finally:

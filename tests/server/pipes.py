@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 from websockets.frames import Frame, Opcode
 
+from sheepfold.server.ops.clock import Clock
 from sheepfold.server.socket.channel import Channel
 
 
@@ -31,9 +32,9 @@ def good_bye(code: int, reason: str = "") -> bytes:
 class Pipe:
     """A transport that keeps what is written, and the channel at its end."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock | None = None) -> None:
         self.written = b""
-        self.channel = Channel(self)
+        self.channel = Channel(self, clock or Clock())
 
     def say(self, message: dict[str, Any]) -> None:
         """As a browser would."""

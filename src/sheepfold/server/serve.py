@@ -19,6 +19,7 @@ if sys.platform != "win32":
 from sheepfold.core.errors import SheepfoldError
 from sheepfold.core.registry import broken_games
 from sheepfold.server.http.app import Configuration, create_app
+from sheepfold.server.ops.clock import Clock
 from sheepfold.server.ops.collector import look_seldom
 from sheepfold.server.ops.logs import write_logs
 from sheepfold.server.socket.upgrade import Door
@@ -45,15 +46,15 @@ def serve(configuration: Configuration, host: str, port: int, announce: Callable
         signal.signal(signal.SIGTERM, lambda _signal, _frame: sys.exit(0))
         announce()
         try:
-            server(configuration).run(sockets=[listening])
+            server(configuration, Clock()).run(sockets=[listening])
         except KeyboardInterrupt:
             sys.exit(0)
 
 
-def server(configuration: Configuration) -> uvicorn.Server:
+def server(configuration: Configuration, clock: Clock) -> uvicorn.Server:
     return uvicorn.Server(
         uvicorn.Config(
-            create_app(configuration),
+            create_app(configuration, clock),
             log_config=None,
             access_log=False,
             http=Door,

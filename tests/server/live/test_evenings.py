@@ -17,6 +17,7 @@ from sheepfold.server.live import hub as hubs
 from sheepfold.server.live import steward as stewards
 from sheepfold.server.live.hub import Hub
 from sheepfold.server.live.steward import ASKED_AFTER, HELD, UNASKED_AFTER
+from sheepfold.server.ops.clock import Clock
 from sheepfold.server.room import commits
 from sheepfold.server.room.inflight import key_of
 from sheepfold.server.room.room import Room
@@ -443,7 +444,7 @@ async def a_few_moves(guest: Guest, rng: Random) -> None:
 async def test_bots_take_their_time_whatever_they_hold(sqlite_url: str) -> None:
     """Who may interrupt comes first, and who is asked waits until then; instant bots wait for nothing."""
     async with await Store.open(sqlite_url) as store:
-        hub = Hub(store, Thinkers(1))
+        hub = Hub(store, Thinkers(1), Clock())
         for seed in range(50):
             room = a_room_of_bots("natural")
             state = room.table.state
@@ -481,7 +482,7 @@ def a_room_of_bots(pace: str) -> Room:
 async def test_a_bot_interrupts_while_the_turn_is_held(sqlite_url: str) -> None:
     """The bot whose turn it is gives the others the time to come between."""
     async with await Store.open(sqlite_url) as store:
-        hub = Hub(store, Thinkers(1))
+        hub = Hub(store, Thinkers(1), Clock())
         room = a_room_of_bots("natural")
         hub.steward.make_plan(room, time.time())
         unasked = [seat for seat, is_unasked in room.plan if is_unasked]

@@ -19,6 +19,7 @@ from sheepfold.server.live import hub as hubs
 from sheepfold.server.live import steward as stewards
 from sheepfold.server.live.hub import Hub, Line
 from sheepfold.server.live.replay import replay
+from sheepfold.server.ops.clock import Clock
 from sheepfold.server.room.commits import OVERDUE
 from sheepfold.server.room.room import Room
 from sheepfold.server.store import rows
@@ -60,7 +61,7 @@ async def a_room(hub: Hub, *seats: SeatPlan, game: str = "volle-wolle", table_id
 @asynccontextmanager
 async def a_hub(url: str, thinkers: Thinkers) -> AsyncIterator[Hub]:
     async with await Store.open(url) as store:
-        hub = Hub(store, thinkers)
+        hub = Hub(store, thinkers, Clock())
         hub.start()
         try:
             yield hub

@@ -13,6 +13,7 @@ import pytest
 from sheepfold import Action, Game, all_games, find_game
 from sheepfold.server.live.hub import Hub
 from sheepfold.server.live.replay import replay
+from sheepfold.server.ops.clock import Clock
 from sheepfold.server.room import room as rooms
 from sheepfold.server.room.room import Room, note_of
 from sheepfold.server.store.store import Store
@@ -184,7 +185,7 @@ def test_a_leaking_toy_is_caught(
 async def test_when_bots_act_depends_on_public_facts_alone(sqlite_url: str) -> None:
     """The same dice for when they act, in worlds that only their hands tell apart: the same moments."""
     async with await Store.open(sqlite_url) as store:
-        hub = Hub(store, Thinkers(1))
+        hub = Hub(store, Thinkers(1), Clock())
         planned: Counter[str] = Counter()
         rng = Random(11)
         for case in cases_of(find_game("meine-schafe")):

@@ -6,6 +6,7 @@ import pytest
 
 from sheepfold.server.live import people
 from sheepfold.server.live.people import People
+from sheepfold.server.ops.clock import Clock
 from sheepfold.server.store.store import Store
 from tests.server.house import in_a_loop, open_house
 
@@ -52,7 +53,7 @@ async def test_who_was_not_seen_for_the_longest_time_is_looked_up_again(
 ) -> None:
     monkeypatch.setattr(people, "REMEMBERED", 2)
     async with await Store.open(sqlite_url) as store:
-        everybody = People(store)
+        everybody = People(store, Clock())
         tokens = {name: (await everybody.add(name))[1] for name in ("Ada", "Bob", "Cleo")}
         for name in ("Ada", "Bob", "Ada", "Cleo"):
             found = await everybody.find(tokens[name])

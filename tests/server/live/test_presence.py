@@ -12,6 +12,7 @@ import pytest
 
 from sheepfold.server.live import presence as whereabouts
 from sheepfold.server.live.presence import Whereabouts
+from sheepfold.server.ops.clock import Clock
 from sheepfold.server.room.room import Room
 from sheepfold.server.store.notify import Neighbours
 from sheepfold.server.store.store import Store
@@ -44,12 +45,13 @@ class HalfANode:
     """As much of a node as it takes to know who is here: one table, for Ada, Bea and a bot."""
 
     def __init__(self, store: Store) -> None:
+        self._clock = Clock()
         settings = Settings(game="haste-bock", seats=[SeatPlan("me"), SeatPlan("friend"), SeatPlan("bot")])
         table = new_table("meadow", settings, "0" * 64, "ada", "Ada")
         proposal = table.sit(1, "bea", "Bea")
         table.take(proposal, 1.0)
         self.room = Room(table, 0.0, "")
-        self.whereabouts = Whereabouts(store.database, {"meadow": self.room})
+        self.whereabouts = Whereabouts(store.database, {"meadow": self.room}, self._clock)
         self.heard: list[str] = []
         self._neighbours = Neighbours(store.database, lambda *_: None, lambda: None, self._hear)
 
@@ -64,6 +66,9 @@ class HalfANode:
     def _hear(self, line: str) -> None:
         self.heard.append(line)
         self.whereabouts.heard(line)
+
+    def is_gone(self, seat: int, seconds: float, later: float = 0.0) -> bool:
+        return self.room.is_gone(seat, seconds, self._clock.monotonic() + later)
 
     def comes(self, person: str | None) -> Page:
         page = Page(person)
@@ -126,21 +131,22 @@ async def test_only_who_is_at_no_node_is_gone_and_since_when_is_remembered(postg
     """Whoever may let a bot stand in asks the node where they are, not that of who is gone."""
     async with two_nodes(postgres_url) as (one, two):
         ada = one.comes("ada")
-        assert one.room.is_gone(1, 0.0)
+        assert one.is_gone(1, 0.0)
         bea = two.comes("bea")
         await ada.hears("here", "here", "bot")
-        assert not one.room.is_gone(1, 0.0)
+        assert not one.is_gone(1, 0.0)
         two.goes(bea)
         await ada.hears("here", "gone", "bot")
-        assert one.room.is_gone(1, 0.0)
-        assert not one.room.is_gone(1, 0.3)
-        await asyncio.sleep(0.4)
+        assert one.is_gone(1, 0.0)
+        assert not one.is_gone(1, 30.0)
+        since = one.room._gone_since[1]
         ada.hidden = True
         one.whereabouts.changed(one.room)
         await ada.hears("away", "gone", "bot")
-        assert one.room.is_gone(1, 0.3), "what others do does not begin the time anew"
-        assert not one.room.is_gone(0, 0.0)
-        assert not one.room.is_gone(2, 0.0), "a bot is never gone"
+        assert one.is_gone(1, 30.0, later=30.0)
+        assert one.room._gone_since[1] == since, "what others do does not begin the time again"
+        assert not one.is_gone(0, 0.0)
+        assert not one.is_gone(2, 0.0), "a bot is never gone"
 
 
 @in_a_loop

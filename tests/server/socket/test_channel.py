@@ -17,12 +17,14 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.frames import Frame, Opcode
 
 from sheepfold.server.ops.admission import Admission
+from sheepfold.server.ops.clock import Clock
 from sheepfold.server.ops.limits import FRAMES_AT_ONCE, LARGEST_MESSAGE, Bucket, Limits
 from sheepfold.server.ops.metrics import METRICS
 from sheepfold.server.socket.channel import USUAL, Channel, Gone, Message
 from sheepfold.server.socket.outbox import Postbox
 from sheepfold.server.socket.upgrade import LOBBY, Door
 from tests.server.house import close_code, in_a_loop
+from tests.server.manual_clock import ManualClock
 from tests.server.pipes import Pipe, frame, good_bye, text_frame, to_browser
 
 PATIENCE = 20.0
@@ -38,7 +40,7 @@ async def port_of(tell: Callable[[Channel], Awaitable[None]], limits: Limits = U
         await tell(channel)
         await channel.listen(lambda _message: None)
 
-    admission = Admission(limits, 1000, ())
+    admission = Admission(limits, 1000, (), Clock())
     house = SimpleNamespace(lobby=SimpleNamespace(watch=watch), limits=limits, admission=admission)
     app: Any = SimpleNamespace(state=SimpleNamespace(house=house))
     config = uvicorn.Config(app, log_config=None, lifespan="off", interface="asgi3")
@@ -586,14 +588,15 @@ async def test_who_does_not_stop_is_let_go(kind: str) -> None:
 @in_a_loop
 async def test_nobody_is_let_go_for_what_others_at_the_same_address_send() -> None:
     floods = METRICS.floods
-    shared = Bucket(rate=0.001, burst=3, now=asyncio.get_running_loop().time())
+    clock = ManualClock()
+    shared = Bucket(rate=0.001, burst=3, now=clock.monotonic())
     one, other = Pipe(), Pipe()
     for pipe in (one, other):
-        pipe.channel = Channel(pipe, Limits(flood_seconds=0.0), shared)
+        pipe.channel = Channel(pipe, clock, Limits(flood_seconds=0.0), shared)
     one.channel.data_received(4 * text_frame("baa"))
     for text in ("heard", "waits", "waits"):
         other.channel.data_received(text_frame(text))
-        await asyncio.sleep(0.01)
+        await clock.advance(0.01)
     assert await other.channel.first() == "heard"
     assert len(other.channel._unread) == 2 * len(text_frame("waits"))
     assert METRICS.floods == floods
@@ -625,15 +628,16 @@ async def test_the_largest_message_is_heard_and_a_larger_one_is_refused_by_its_h
 
 @in_a_loop
 async def test_who_keeps_up_again_in_time_is_not_let_go() -> None:
-    pipe = Pipe()
-    postbox = Postbox(pipe.channel, Limits(write_seconds=0.05, waiting_messages=2))
+    clock = ManualClock()
+    pipe = Pipe(clock)
+    postbox = Postbox(pipe.channel, Limits(write_seconds=10.0, waiting_messages=2))
     pipe.channel.pause_writing()
     postbox.push(b"1")
     postbox.push(b"2")
-    await asyncio.sleep(0)
+    await clock.advance(9.0)
     assert pipe.written == b""
     pipe.channel.resume_writing()
-    await asyncio.sleep(0.1)
+    await clock.advance(9.0)
     postbox.push(b"3")
     await asyncio.sleep(0)
     assert pipe.written == to_browser("1", "2", "3")
@@ -653,12 +657,13 @@ async def test_for_whom_too_much_waits_is_let_go_at_once() -> None:
 async def test_after_what_was_dropped_nothing_more_is_said() -> None:
     """A browser would take it for the next thing that happened. It is let go once, however long that takes."""
     let_go = METRICS.slow
-    pipe = Pipe()
-    postbox = Postbox(pipe.channel, Limits(write_seconds=0.05, waiting_messages=2))
+    clock = ManualClock()
+    pipe = Pipe(clock)
+    postbox = Postbox(pipe.channel, Limits(write_seconds=10.0, waiting_messages=2))
     pipe.channel.pause_writing()
     for message in (b"1", b"2", b"3"):
         postbox.push(message)
-    await asyncio.sleep(0.1)
+    await clock.advance(10.0)
     pipe.channel.resume_writing()
     postbox.push(b"4")
     await asyncio.sleep(0)

@@ -14,6 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus
 
 from sheepfold.server.ops.admission import Admission
+from sheepfold.server.ops.clock import Clock
 from sheepfold.server.ops.limits import (
     BUSY_SOCKETS,
     BYTES_AS_A_FRAME,
@@ -348,12 +349,12 @@ def test_a_household_is_an_address_or_a_network_of_ipv6(one: str, other: str, sa
     ],
 )
 def test_only_a_trusted_proxy_is_believed(peer: str, forwarded: list[bytes], client: str) -> None:
-    admission = Admission(Limits(), 1000, ["10.0.0.0/24"])
+    admission = Admission(Limits(), 1000, ["10.0.0.0/24"], Clock())
     assert admission.client(peer, [(b"x-forwarded-for", value) for value in forwarded]) == client
 
 
 def test_an_address_never_has_more_than_half_of_all_connections() -> None:
-    admission = Admission(Limits(), 10, [])
+    admission = Admission(Limits(), 10, [], Clock())
     assert [admission.enter(STRANGER) for _ in range(6)] == [True] * 5 + [False]
 
 

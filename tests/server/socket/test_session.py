@@ -160,7 +160,7 @@ async def test_a_mistake_in_doing_something_closes_one_socket_and_is_logged(
         if at_once:
             raise ValueError("a mistake")
         asyncio.get_running_loop().call_soon(told, ValueError("a mistake"))
-        return Pending(append, told)
+        return Pending(append, told, until=0.0)
 
     async with open_house(sqlite_url) as house:
         monkeypatch.setattr(hub_of(house).store, "append", fail)

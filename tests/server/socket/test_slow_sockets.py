@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 
 from sheepfold.server.live.hub import Hub
 from sheepfold.server.live.people import People
+from sheepfold.server.ops.clock import Clock
 from sheepfold.server.ops.limits import Limits
 from sheepfold.server.room.room import Room
 from sheepfold.server.socket.outbox import TOO_SLOW
@@ -15,6 +16,7 @@ from sheepfold.server.socket.session import Visit
 from sheepfold.server.store.store import Store
 from sheepfold.server.table.settings import SeatPlan, Settings
 from sheepfold.server.thinking.thinkers import Thinkers
+from tests.server.manual_clock import ManualClock
 from tests.server.pipes import Pipe, good_bye
 from tests.server.samples import in_a_loop
 
@@ -24,8 +26,8 @@ PATIENCE = 20.0
 class Stuck(Pipe):
     """A socket whose other end takes the first words and then nothing more."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, clock: Clock) -> None:
+        super().__init__(clock)
         self.stuck = asyncio.Event()
 
     def write(self, data: bytes) -> None:
@@ -35,12 +37,12 @@ class Stuck(Pipe):
 
 
 @asynccontextmanager
-async def a_table(url: str) -> AsyncIterator[tuple[Hub, People, Room, str]]:
+async def a_table(url: str, clock: Clock) -> AsyncIterator[tuple[Hub, People, Room, str]]:
     """Of somebody who waits there for a friend, and their token."""
     async with await Store.open(url) as store:
         thinkers = Thinkers(1)
-        hub = Hub(store, thinkers)
-        people = People(store)
+        hub = Hub(store, thinkers, clock)
+        people = People(store, clock)
         ada, token = await people.add("Ada")
         settings = Settings(game="volle-wolle", seats=[SeatPlan("me"), SeatPlan("friend")])
         yield hub, people, await hub.make("meadow", settings, ada, ""), token
@@ -50,13 +52,16 @@ async def a_table(url: str) -> AsyncIterator[tuple[Hub, People, Room, str]]:
 
 @in_a_loop
 async def test_who_does_not_read_is_let_go(sqlite_url: str) -> None:
-    async with a_table(sqlite_url) as (hub, people, room, token):
-        pipe = Stuck()
-        visit = asyncio.create_task(Visit(pipe.channel, hub, people, Limits(write_seconds=0.3)).run("meadow"))
+    clock = ManualClock()
+    async with a_table(sqlite_url, clock) as (hub, people, room, token):
+        pipe = Stuck(clock)
+        visit = asyncio.create_task(Visit(pipe.channel, hub, people, Limits(write_seconds=10.0)).run("meadow"))
         pipe.say({"type": "hello", "token": token})
         async with asyncio.timeout(PATIENCE):
             await pipe.stuck.wait()
+            await clock.advance(9.0)
             assert room.presence() == ["here", "free"]
+            await clock.advance(1.0)
             await visit
         assert room.presence() == ["gone", "free"]
         assert pipe.written.endswith(good_bye(TOO_SLOW, "too slow; come back for a fresh view"))
@@ -64,7 +69,7 @@ async def test_who_does_not_read_is_let_go(sqlite_url: str) -> None:
 
 @in_a_loop
 async def test_what_was_begun_is_done_and_nothing_else_for_who_is_gone(sqlite_url: str) -> None:
-    async with a_table(sqlite_url) as (hub, people, room, token):
+    async with a_table(sqlite_url, Clock()) as (hub, people, room, token):
         pipe = Pipe()
         pipe.say({"type": "hello", "token": token})
         pipe.say({"type": "say", "id": "1", "text": "baa"})

@@ -19,6 +19,7 @@ from sqlalchemy import Connection, make_url, text
 
 from sheepfold.core.errors import SheepfoldError
 from sheepfold.server.live.hub import Hub
+from sheepfold.server.ops.clock import Clock
 from sheepfold.server.store import database
 from sheepfold.server.store.database import Database, NotStored
 from sheepfold.server.store.schema import metadata
@@ -34,7 +35,7 @@ async def test_the_migrations_make_exactly_the_schema(url: str) -> None:
     def differences(connection: Connection) -> list[Any]:
         return list(compare_metadata(MigrationContext.configure(connection), metadata))
 
-    place = Database(url)
+    place = Database(url, Clock())
     await place.migrate()
     async with place.reading() as connection:
         assert await connection.run_sync(differences) == []
@@ -55,7 +56,7 @@ SNAPSHOT = "INSERT INTO snapshots VALUES ('meadow', 3, :body)"
 async def test_a_message_sent_when_messages_had_a_table_of_their_own_is_recognised(url: str) -> None:
     entries: dict[int, AnyEntry] = {1: Sat(1, "ben", "Ben"), 2: Ready(0, "ab" * 32), 3: Ready(1, "cd" * 32)}
     kept = [{"body": msgspec.Raw(encode_entry(entry)), "at": 1.0} for entry in entries.values()]
-    place = Database(url)
+    place = Database(url, Clock())
 
     async def write(statement: str, **values: object) -> None:
         async with place.writing() as connection:
@@ -87,7 +88,7 @@ async def test_a_message_sent_when_messages_had_a_table_of_their_own_is_recognis
         said = [("ada", "hello"), ("ada", "wait"), ("ben", "now"), ("ada", "bye")]
         assert [await store.add_chat("meadow", b"", 8.0, *who) for who in said] == [1, 2, 3, 4]
         thinkers = Thinkers(1)
-        hub = Hub(store, thinkers)
+        hub = Hub(store, thinkers, Clock())
         room = await hub.room("meadow")
         for seat, person in enumerate(("ada", "ben")):
             again = partial(Table.commit, seat=seat, commitment="ef" * 32)
@@ -144,7 +145,7 @@ async def test_a_new_file_that_somebody_else_opens_at_the_same_time_is_waited_fo
 
 @in_a_loop
 async def test_sqlite_waits_for_the_disk(sqlite_url: str) -> None:
-    place = Database(sqlite_url)
+    place = Database(sqlite_url, Clock())
     await place.migrate()
     found = {}
     async with place.reading() as connection:
@@ -201,7 +202,7 @@ def test_plain_urls_get_our_drivers(given: str, used: str) -> None:
 )
 def test_other_urls_are_refused(given: str, message: str) -> None:
     with pytest.raises(SheepfoldError, match=message):
-        Database(given)
+        Database(given, Clock())
 
 
 @pytest.mark.parametrize(
@@ -224,7 +225,7 @@ def test_the_place_is_told_without_a_password(given: str, told: str) -> None:
 def test_a_missing_driver_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     with pytest.raises(SheepfoldError, match=r"pip install sheepfold\[postgres\]"):
-        Database("postgresql://there/sheep")
+        Database("postgresql://there/sheep", Clock())
 
 
 @pytest.mark.parametrize("nowhere", ["sqlite:////nowhere/sheepfold.db", "postgresql://127.0.0.1:1/sheep"])

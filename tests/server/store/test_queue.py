@@ -7,6 +7,8 @@ from sheepfold.server.store.queue import Pending, Queue
 from sheepfold.server.store.verdicts import Verdict
 from tests.server.samples import an_append
 
+NOW, LATER = 10.0, 15.0
+
 
 class Line:
     """A queue, and what was told to whom."""
@@ -21,7 +23,7 @@ class Line:
         def tell(verdict: Verdict) -> None:
             self.told.append((f"{table}{number}", verdict))
 
-        self.queue.add(Pending(an_append(table, number), tell))
+        self.queue.add(Pending(an_append(table, number), tell, LATER))
 
     def batch(self, largest: int = 9) -> tuple[list[Pending], str]:
         batch = self.queue.next_batch(largest)
@@ -49,18 +51,22 @@ def test_what_is_behind_something_that_failed_fails_as_it_did_and_the_rest_waits
     for number, table in enumerate("acab", start=3):
         line.add(table, number)
     error = OSError("the disk is full")
-    line.queue.settle(batch, [error, True])
+    line.queue.settle(batch, [error, True], NOW)
     assert line.told == [("a1", error), ("b2", True), ("a3", error), ("a5", error)]
     assert line.batches() == ["c4 b6"]
 
 
 def test_all_is_known_before_the_first_is_told() -> None:
     known: list[list[Verdict | None]] = []
-    batch = [Pending(an_append(table, 1), lambda _: known.append([one.verdict for one in batch])) for table in "ab"]
+
+    def tell(_: Verdict) -> None:
+        known.append([pending.verdict for pending in batch])
+
+    batch = [Pending(an_append(table, 1), tell, LATER) for table in "ab"]
     queue = Queue(one_a_table=False)
     for pending in batch:
         queue.add(pending)
-    queue.settle(queue.next_batch(9), [True, False])
+    queue.settle(queue.next_batch(9), [True, False], NOW)
     assert known == [[True, False]] * 2
 
 
@@ -69,7 +75,7 @@ def test_what_has_no_answer_is_tried_again_before_what_is_behind_it() -> None:
     batch, _ = line.batch()
     line.add("a", 4)
     line.add("d", 5)
-    assert line.queue.settle(batch, [Locked("a"), True, Unanswered("silence")])
+    assert line.queue.settle(batch, [Locked("a"), True, Unanswered("silence")], NOW)
     assert line.told == [("b2", True)]
     assert [pending.tried for pending in batch] == [True, False, True]
     assert line.batches() == ["a1 c3 d5", "a4"]
@@ -78,7 +84,7 @@ def test_what_has_no_answer_is_tried_again_before_what_is_behind_it() -> None:
 def test_when_nothing_has_an_answer_nothing_is_decided() -> None:
     line = Line("ab", one_a_table=True)
     batch, _ = line.batch()
-    assert not line.queue.settle(batch, [Unanswered("silence"), Unanswered("silence")])
+    assert not line.queue.settle(batch, [Unanswered("silence"), Unanswered("silence")], NOW)
     assert line.told == []
     assert line.batches() == ["a1 b2"]
 
@@ -87,9 +93,9 @@ def test_what_has_had_no_answer_for_too_long_fails_with_all_that_is_behind_it() 
     line = Line("ab", one_a_table=True)
     batch, _ = line.batch()
     line.add("a", 3)
-    batch[0].until = 0.0
+    batch[0].until = NOW
     silence = Unanswered("silence")
-    assert line.queue.settle(batch, [silence, Unanswered("silence")])
+    assert line.queue.settle(batch, [silence, Unanswered("silence")], NOW)
     assert line.told == [("a1", silence), ("a3", silence)]
     assert line.batches() == ["b2"]
 
@@ -99,6 +105,6 @@ def test_when_the_database_is_silent_what_has_waited_for_too_long_needs_no_attem
         line = Line("abc", one_a_table=True)
         batch, _ = line.batch(largest=1)
         for pending in line.queue._waiting:
-            pending.until = 0.0 if pending.table_id == "b" else pending.until
-        line.queue.settle(batch, [verdict])
+            pending.until = NOW if pending.table_id == "b" else pending.until
+        line.queue.settle(batch, [verdict], NOW)
         assert [name for name, _ in line.told] == failed

@@ -128,7 +128,7 @@ async def test_a_locked_table_holds_up_no_other(postgres_url: str) -> None:
 
 @in_a_loop
 async def test_a_table_that_stays_locked_is_given_up(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sheepfold.server.store.queue.PATIENCE", 0.2)
+    monkeypatch.setattr("sheepfold.server.store.writer.PATIENCE", 0.2)
     async with await Store.open(postgres_url) as one, await Store.open(postgres_url) as two:
         await one.add_table(a_table("meadow"))
         async with locked(one, "meadow"):

@@ -80,7 +80,7 @@ def played(lines: list[str]) -> State:
 
 @asynccontextmanager
 async def some_thinkers(seconds: float = PATIENCE) -> AsyncIterator[Thinkers]:
-    thinkers = Thinkers(1, seconds)
+    thinkers = Thinkers(1, seconds=seconds)
     try:
         async with asyncio.timeout(3 * PATIENCE):
             yield thinkers

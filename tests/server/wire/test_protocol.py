@@ -149,5 +149,5 @@ async def talk(url: str) -> None:
 
 def test_the_examples_are_of_a_real_session(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "new_secret", lambda: SECRET)
-    monkeypatch.setattr(routes, "new_id", lambda: TABLE)
+    monkeypatch.setattr(routes, "new_id", lambda _now: TABLE)
     talk(sqlite_url)

@@ -44,6 +44,7 @@ from sheepfold.server.live.people import People
 from sheepfold.server.live.problem import Problem, problem
 from sheepfold.server.live.services import House
 from sheepfold.server.ops.admission import Admission, capacity
+from sheepfold.server.ops.clock import Clock
 from sheepfold.server.ops.collector import look_now_and_then
 from sheepfold.server.ops.limits import Limits
 from sheepfold.server.ops.metrics import METRICS
@@ -108,20 +109,20 @@ async def add_headers(message: Message, _scope: Scope) -> None:
         message["headers"] = headers + [header for header in ENCODED_HEADERS if header[0] not in given]
 
 
-def create_app(configuration: Configuration) -> Litestar:
+def create_app(configuration: Configuration, clock: Clock) -> Litestar:
     """An application that opens its database when it starts."""
-    admission = Admission(configuration.limits, capacity(), configuration.proxies)
+    admission = Admission(configuration.limits, capacity(), configuration.proxies, clock)
 
     @asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
-        store = await Store.open(configuration.database)
-        thinkers = Thinkers(configuration.thinkers)
-        hub = Hub(store, thinkers)
+        store = await Store.open(configuration.database, clock)
+        thinkers = Thinkers(configuration.thinkers, clock)
+        hub = Hub(store, thinkers, clock)
         neighbours = Neighbours(store.database, hub.heard, hub.missed, hub.whereabouts.heard)
         lobby = LobbyBoard(hub)
-        looking = asyncio.create_task(look_now_and_then(), name="garbage")
+        looking = asyncio.create_task(look_now_and_then(clock), name="garbage")
         health = Health(store, neighbours)
-        app.state.house = House(hub, People(store), lobby, configuration.limits, health, admission)
+        app.state.house = House(hub, People(store, clock), lobby, configuration.limits, health, admission)
         try:
             await neighbours.start()
             hub.start()

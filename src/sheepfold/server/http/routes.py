@@ -371,5 +371,5 @@ async def make_table(
     await house.hub.check_limit(person.id, house.limits.open_tables)
     invitation = new_token()
     origin = Origin(address.host, house.limits.bot_tables)
-    room = await house.hub.make(new_id(), settings, person, hashed(invitation), lines, origin)
+    room = await house.hub.make(new_id(house.hub.clock.now()), settings, person, hashed(invitation), lines, origin)
     return Made(room.seen(), invitation, room.table.seats_of(person.id))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import Final
 
 from sheepfold.server.store.database import NotStored
@@ -31,8 +32,10 @@ class Health:
         if self._asking is None:
             self._asking = asyncio.create_task(self._ask(), name="health")
         asking = self._asking
-        done, _ = await asyncio.wait({asking}, timeout=ANSWER)
-        if not done:
+        with suppress(TimeoutError):
+            async with self._store.clock.timeout(ANSWER):
+                await asyncio.wait({asking})
+        if not asking.done():
             return SILENT
         if self._asking is asking:
             self._asking = None

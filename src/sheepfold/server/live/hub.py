@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections import OrderedDict
 from contextlib import suppress
 from typing import Final, Protocol
@@ -18,6 +17,7 @@ from sheepfold.core.state import CHANCE
 from sheepfold.server.live.presence import Whereabouts
 from sheepfold.server.live.setups import Setups, rules_for
 from sheepfold.server.live.steward import PATIENCE, Steward
+from sheepfold.server.ops.clock import Clock
 from sheepfold.server.ops.logs import Seldom
 from sheepfold.server.ops.one_by_one import OneByOne
 from sheepfold.server.ops.tasks import Tasks
@@ -76,11 +76,12 @@ NOWHERE: Final = Origin()
 class Hub:
     """The tables of this node."""
 
-    def __init__(self, store: Store, thinkers: Thinkers) -> None:
+    def __init__(self, store: Store, thinkers: Thinkers, clock: Clock) -> None:
         self.store = store
+        self.clock = clock
         self.thinkers = thinkers
         self.rooms: OrderedDict[str, Room] = OrderedDict()
-        self.whereabouts = Whereabouts(store.database, self.rooms)
+        self.whereabouts = Whereabouts(store.database, self.rooms, clock)
         self._loading: dict[str, asyncio.Lock] = {}
         self._outdated: set[str] = set()
         """Tables that are going to be read again."""
@@ -88,12 +89,12 @@ class Hub:
         self.steward = Steward(self, thinkers)
         self.public_change = asyncio.Event()
         """Set when a public table has changed."""
-        self._unreadable = Seldom(logger, "tables cannot be opened")
+        self._unreadable = Seldom(logger, "tables cannot be opened", clock)
         self._setups = Setups()
         self._new: set[Room] = set()
         """Tables that are being written for the first time."""
         self._tasks = Tasks()
-        self.commits = Commits(store, self._tasks, self._told, self._refresh_soon)
+        self.commits = Commits(store, clock, self._tasks, self._told, self._refresh_soon)
         self._at_most: dict[str, int] = {}
         """By person: unfinished tables, not counting that some of them may be over since."""
         self._one_by_one = OneByOne()
@@ -125,7 +126,7 @@ class Hub:
         """A new table; with lines it begins in the middle of a game, or is one that is over."""
         if settings.components is not None:
             self._check_memory(find_game(settings.game))  # before anything is built
-        now = time.time()
+        now = self.clock.now()
         secret = new_secret()
         table = new_table(table_id, settings, secret, host.id, host.name, await rules_for(settings))
         first = [] if lines is None else [rows.Entry(1, encode_entry(Imported(lines)), now)]
@@ -344,12 +345,12 @@ class Hub:
             except NotStored as error:
                 logger.debug("unread", extra={"table": table_id, "error": str(error)})
                 self._outdated.add(table_id)
-                await asyncio.sleep(AGAIN)
+                await self.clock.sleep(AGAIN)
 
     # Talking
 
     async def say(self, room: Room, line: Line, person: str, message: str) -> None:
-        await self.store.add_chat(room.table.id, msgspec.json.encode(line), time.time(), person, message)
+        await self.store.add_chat(room.table.id, msgspec.json.encode(line), self.clock.now(), person, message)
         async with self.commits.alone_with(room):
             await self._listen(room)
 
@@ -378,7 +379,7 @@ class Hub:
         chosen = settings or rematch_settings(room.table, host.id)
         chosen.checked()
         invitation = new_token()
-        table_id = new_id()
+        table_id = new_id(self.clock.now())
         closed = await self._closed_rematch(room)
         room.table.offer_rematch(seat, table_id, chosen, invitation, closed)  # refused before anything is made
         await self.check_limit(host.id, limit)

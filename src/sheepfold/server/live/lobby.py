@@ -60,14 +60,14 @@ class LobbyBoard:
     async def _keep(self) -> None:
         while True:
             try:
-                async with asyncio.timeout(LOOK):
+                async with self._hub.clock.timeout(LOOK):
                     await self._hub.public_change.wait()
             except TimeoutError:
                 logger.debug("lobby")
             self._hub.public_change.clear()
             if self._watchers:
                 await self._tell()
-            await asyncio.sleep(PAUSE)
+            await self._hub.clock.sleep(PAUSE)
 
     async def _tell(self) -> None:
         async with self._looking:

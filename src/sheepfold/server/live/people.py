@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections import OrderedDict
 from typing import Final
 
 from msgspec.structs import replace
 
+from sheepfold.server.ops.clock import Clock
 from sheepfold.server.ops.limits import Quota
 from sheepfold.server.ops.tokens import hashed, new_id, new_token
 from sheepfold.server.store.rows import Person
@@ -21,8 +21,9 @@ REMEMBERED: Final = 10_000
 class People:
     """Everybody who ever gave a name here."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
+        self._clock = clock
         self._known: OrderedDict[str, Person] = OrderedDict()
         self.sockets = Quota()
         """Open sockets at tables by person."""
@@ -30,7 +31,8 @@ class People:
     async def add(self, name: str) -> tuple[Person, str]:
         """A new person, and the token: it is told once and stored only as a hash."""
         token = new_token()
-        person = Person(id=new_id(), token_hash=hashed(token), name=plain(name), created=time.time())
+        now = self._clock.now()
+        person = Person(id=new_id(now), token_hash=hashed(token), name=plain(name), created=now)
         await self._store.add_person(person)
         return person, token
 

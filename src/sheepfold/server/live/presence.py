@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import time
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Final
 
 import msgspec
 
+from sheepfold.server.ops.clock import Clock
 from sheepfold.server.room.room import Room
 from sheepfold.server.store.database import Database, NotStored
 from sheepfold.server.store.notify import tell_presence
@@ -40,9 +40,10 @@ class News(msgspec.Struct, frozen=True):
 class Whereabouts:
     """Tells the sockets of this node, and the other nodes, who is here. On SQLite there are no other nodes."""
 
-    def __init__(self, database: Database, rooms: Mapping[str, Room]) -> None:
+    def __init__(self, database: Database, rooms: Mapping[str, Room], clock: Clock) -> None:
         self._database = database
         self._rooms = rooms
+        self._clock = clock
         self._node = secrets.token_hex(8)
         self._stirred = asyncio.Event()
         self._to_tell: set[str] = set()
@@ -63,7 +64,7 @@ class Whereabouts:
 
     def changed(self, room: Room) -> None:
         """Somebody has come or gone, or hidden the page."""
-        room.tell_presence()
+        room.tell_presence(self._clock.monotonic())
         self._tell_soon(room.table.id)
 
     def heard(self, line: str) -> None:
@@ -73,12 +74,13 @@ class Whereabouts:
             return
         if news.node not in room.elsewhere and news.people:
             self._tell_soon(news.table)  # whoever is new there does not know yet who is here
+        now = self._clock.monotonic()
         if news.people:
-            room.elsewhere[news.node] = Guests(news.people, time.monotonic() + FORGOTTEN)
+            room.elsewhere[news.node] = Guests(news.people, now + FORGOTTEN)
             self._with_guests.add(news.table)
         else:
             room.elsewhere.pop(news.node, None)
-        room.tell_presence()
+        room.tell_presence(now)
 
     def _tell_soon(self, table_id: str) -> None:
         if self._task is not None:
@@ -89,10 +91,10 @@ class Whereabouts:
         beat = 0.0
         while True:
             with suppress(TimeoutError):
-                async with asyncio.timeout(LOOK):
+                async with self._clock.timeout(LOOK):
                     await self._stirred.wait()
-                await asyncio.sleep(GATHERING)
-            now = time.monotonic()
+                await self._clock.sleep(GATHERING)
+            now = self._clock.monotonic()
             self._forget(now)
             if now >= beat:
                 beat = now + BEAT
@@ -120,6 +122,6 @@ class Whereabouts:
             if room is not None and silent:
                 for node in silent:
                     del room.elsewhere[node]
-                room.tell_presence()
+                room.tell_presence(now)
             if room is None or not room.elsewhere:
                 self._with_guests.discard(table_id)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Coroutine, Iterable
 from contextlib import suppress
 from random import Random, SystemRandom
@@ -12,6 +11,7 @@ from typing import Any, Final, Protocol
 
 from sheepfold.bots.registry import best_bot
 from sheepfold.core.errors import IllegalAction
+from sheepfold.server.ops.clock import Clock
 from sheepfold.server.ops.logs import Seldom
 from sheepfold.server.room.commits import OVERDUE, Commits
 from sheepfold.server.room.inflight import Propose
@@ -51,6 +51,9 @@ class Tables(Protocol):
     @property
     def store(self) -> Store: ...
 
+    @property
+    def clock(self) -> Clock: ...
+
     async def room(self, table_id: str) -> Room: ...
 
     @property
@@ -62,11 +65,12 @@ class Steward:
 
     def __init__(self, tables: Tables, thinkers: Thinkers) -> None:
         self._tables = tables
+        self._clock = tables.clock
         self._thinkers = thinkers
         self._random: Random = SystemRandom()
         self._sweeper: asyncio.Task[None] | None = None
-        self._unreadable = Seldom(logger, "tables cannot be opened")
-        self._postponed = Seldom(logger, "tables have to wait for the database")
+        self._unreadable = Seldom(logger, "tables cannot be opened", self._clock)
+        self._postponed = Seldom(logger, "tables have to wait for the database", self._clock)
 
     def start(self) -> None:
         self._sweeper = asyncio.create_task(self._sweep(), name="sweep")
@@ -88,11 +92,11 @@ class Steward:
         """Find tables that nobody tends: after a start, or when another node died."""
         while True:
             try:
-                for row in await self._tables.store.due_tables(time.time(), 100):
+                for row in await self._tables.store.due_tables(self._clock.now(), 100):
                     await self._look_after(row)
             except NotStored as error:
                 logger.warning("cannot look for tables to tend: %s", error)
-            await asyncio.sleep(SWEEP)
+            await self._clock.sleep(SWEEP)
 
     async def _look_after(self, row: rows.Table) -> None:
         """A table that cannot be opened must not keep the others waiting: it is tried again much later."""
@@ -104,7 +108,7 @@ class Steward:
             raise
         except Exception as error:  # noqa: BLE001 whatever it is, it is of one table only
             self._unreadable.warn(error, table=row.id)
-            await self._tables.store.set_due(row.id, row.version, time.time() + UNREADABLE)
+            await self._tables.store.set_due(row.id, row.version, self._clock.now() + UNREADABLE)
             return
         self.wake(room)
         await self._tables.store.set_due(row.id, room.table.version, self._look_again(room))
@@ -117,13 +121,13 @@ class Steward:
         """When another node should look whether this one has done its work; None if there is none to do."""
         table = room.table
         if table.status == "open":
-            return time.time() + PATIENCE + OVERDUE if table.is_full() else None
+            return self._clock.now() + PATIENCE + OVERDUE if table.is_full() else None
         if table.holder is not None:
-            return max(time.time(), table.held_until) + OVERDUE
+            return max(self._clock.now(), table.held_until) + OVERDUE
         if table.bots_to_act():
-            return time.time() + HELD + OVERDUE
+            return self._clock.now() + HELD + OVERDUE
         clock = table.clocks.due()
-        return None if clock is None else max(time.time(), clock) + OVERDUE
+        return None if clock is None else max(self._clock.now(), clock) + OVERDUE
 
     async def _tend(self, room: Room) -> None:
         """Whatever the server has to do at one table, again and again, until it is over or put away."""
@@ -145,13 +149,13 @@ class Steward:
                 failures += 1
             # Not `wait_for`: before Python 3.12 it may lose a cancellation, and the server would never stop.
             with suppress(TimeoutError):
-                async with asyncio.timeout(wait):
+                async with self._clock.timeout(wait):
                     await room.awake.wait()
 
     async def _do_what_is_due(self, room: Room) -> float | None:
         """Do it, and say in how many seconds to look again (None: when something happens)."""
         table = room.table
-        now = time.time()
+        now = self._clock.now()
         if table.status != "running":
             return await self._begin(room, now)
         if table.holder is not None and now >= table.held_until:
@@ -170,7 +174,7 @@ class Steward:
         times = [*room.plan.values(), *([when] if (when := table.clocks.due()) is not None else [])]
         if table.holder is not None:
             times.append(table.held_until)
-        return max(0.0, min(times) - time.time()) if times else None
+        return max(0.0, min(times) - self._clock.now()) if times else None
 
     async def _begin(self, room: Room, now: float) -> float | None:
         table = room.table

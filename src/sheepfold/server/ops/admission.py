@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import logging
 import sys
-import time
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, Protocol
 
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
+from sheepfold.server.ops.clock import Clock
 from sheepfold.server.ops.limits import BUSY_SOCKETS, RESERVED_DESCRIPTORS, Bucket, Gate, Limits, Quota, household
 
 if sys.platform != "win32":
@@ -31,8 +31,9 @@ class Yielding(Protocol):
 class Admission:
     """One for the server. Addresses are those of clients: whoever connects through a trusted proxy is told apart."""
 
-    def __init__(self, limits: Limits, capacity: int, proxies: Sequence[str]) -> None:
+    def __init__(self, limits: Limits, capacity: int, proxies: Sequence[str], clock: Clock) -> None:
         self.limits = limits
+        self.clock = clock
         self.capacity = capacity
         """Connections in all. One address never has more than half of them."""
         self._most = min(limits.sockets_per_address, max(1, capacity // 2))
@@ -89,19 +90,19 @@ class Admission:
 
     def opens_socket(self, host: str) -> bool:
         """One more WebSocket; False if there were too many just now."""
-        return self._upgrades.take(household(host), time.monotonic())
+        return self._upgrades.take(household(host), self.clock.monotonic())
 
     def frames(self, host: str) -> Bucket:
         """Those of all WebSockets from there together."""
-        return self._frames.bucket(household(host), time.monotonic())
+        return self._frames.bucket(household(host), self.clock.monotonic())
 
     def changes(self, host: str) -> bool:
         """One more request that changes something; False if there were too many just now."""
-        return self._changes.take(household(host), time.monotonic())
+        return self._changes.take(household(host), self.clock.monotonic())
 
     def delay(self, host: str) -> float:
         """Seconds that one more request has to wait, mostly 0."""
-        return self._http.spend(household(host), time.monotonic())
+        return self._http.spend(household(host), self.clock.monotonic())
 
 
 def capacity() -> int:

@@ -7,9 +7,10 @@ through all tables in the middle of a game, which makes the slowest moves slower
 
 from __future__ import annotations
 
-import asyncio
 import gc
 from typing import Final
+
+from sheepfold.server.ops.clock import Clock
 
 NEW_OBJECTS: Final = 50_000
 NEVER: Final = 1_000_000_000
@@ -22,7 +23,7 @@ def look_seldom() -> None:
     gc.set_threshold(NEW_OBJECTS, NEVER, NEVER)
 
 
-async def look_now_and_then() -> None:
+async def look_now_and_then(clock: Clock) -> None:
     while True:
-        await asyncio.sleep(NOW_AND_THEN)
+        await clock.sleep(NOW_AND_THEN)
         gc.collect()

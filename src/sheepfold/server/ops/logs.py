@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import logging
 import sys
-import time
 
 import msgspec
+
+from sheepfold.server.ops.clock import Clock
 
 PLAIN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
 """What every record has; the rest was given as `extra`."""
@@ -37,16 +38,17 @@ def write_logs() -> None:
 class Seldom:
     """A warning that may come a thousand times a minute: it is written once a minute, with how often it came."""
 
-    def __init__(self, logger: logging.Logger, event: str, seconds: float = 60.0) -> None:
+    def __init__(self, logger: logging.Logger, event: str, clock: Clock, seconds: float = 60.0) -> None:
         self._logger = logger
         self._event = event
+        self._clock = clock
         self._seconds = seconds
         self._silent_until = 0.0
         self._times = 0
 
     def warn(self, error: Exception | None = None, **details: object) -> None:
         self._times += 1
-        now = time.monotonic()
+        now = self._clock.monotonic()
         if now >= self._silent_until:
             self._logger.warning(self._event, exc_info=error, extra={"times": self._times, **details})
             self._silent_until = now + self._seconds

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections import deque
 from collections.abc import Callable
 from functools import partial
@@ -17,6 +16,7 @@ from types import TracebackType
 from typing import Final
 
 from sheepfold.core.errors import SheepfoldError
+from sheepfold.server.ops.clock import Clock
 from sheepfold.server.ops.metrics import METRICS
 from sheepfold.server.ops.tasks import Tasks
 from sheepfold.server.room.inflight import Propose, Step, Wish, key_of
@@ -52,9 +52,15 @@ class Commits:
     """The way of everything that happens at the tables of this node into their logs."""
 
     def __init__(
-        self, store: Store, tasks: Tasks, told: Callable[[Room, Shape], None], unsure: Callable[[str], None]
+        self,
+        store: Store,
+        clock: Clock,
+        tasks: Tasks,
+        told: Callable[[Room, Shape], None],
+        unsure: Callable[[str], None],
     ) -> None:
         self._store = store
+        self._clock = clock
         self._tasks = tasks
         self._told = told
         """Called when an entry is published, with what the table looked like before."""
@@ -93,7 +99,7 @@ class Commits:
             self._begin(room, table, wish, proposal)
 
     def _begin(self, room: Room, table: Table, wish: Wish, proposal: Proposal) -> None:
-        at = time.time()
+        at = self._clock.now()
         status = table.status_with(proposal.entry, proposal.state)
         work = table.has_work(status) or isinstance(proposal.entry, (Left, Whistled))  # those two make work
         step = Step(wish, proposal, at)

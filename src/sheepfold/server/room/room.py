@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from hmac import compare_digest
 from typing import Any, Final, Protocol
 
@@ -299,19 +298,18 @@ class Room:
                 found.append("here" if "here" in pages else "away")
         return found
 
-    def tell_presence(self) -> None:
+    def tell_presence(self, now: float) -> None:
         """If it has changed since it was last told; who has come since then knows by the welcome."""
         presence = self.presence()
         if presence != self._presence:
             self._presence = presence
-            now = time.monotonic()
             gone = [seat for seat, state in enumerate(presence) if state == "gone"]
             self._gone_since = {seat: self._gone_since.get(seat, now) for seat in gone}
             self.tell(Presence(presence))
 
-    def is_gone(self, seat: int, seconds: float) -> bool:
+    def is_gone(self, seat: int, seconds: float, now: float) -> bool:
         """Whether who sits there has not been here for so long."""
-        return seat in self._gone_since and time.monotonic() - self._gone_since[seat] >= seconds
+        return seat in self._gone_since and now - self._gone_since[seat] >= seconds
 
 
 def seen_from(table: Table, seat: int | None) -> View | None:

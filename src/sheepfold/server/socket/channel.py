@@ -17,6 +17,7 @@ from typing import Any, Final, TypeAlias
 from websockets.frames import CloseCode, Frame, Opcode
 from websockets.protocol import OPEN, Protocol, Side
 
+from sheepfold.server.ops.clock import Clock, Timer
 from sheepfold.server.ops.limits import BYTES_AS_A_FRAME, FRAMES_AT_ONCE, LARGEST_MESSAGE, Bucket, Limits
 from sheepfold.server.ops.metrics import METRICS
 from sheepfold.server.socket.frames import LARGEST_HEAD, end_of, head_of, is_whole_text, unmasked
@@ -39,9 +40,10 @@ class Gone(Exception):
 class Channel:
     """One socket. asyncio calls it as it calls any `asyncio.Protocol`; the rest is for who talks through it."""
 
-    def __init__(self, transport: Any, limits: Limits = USUAL, shared: Bucket | None = None) -> None:
+    def __init__(self, transport: Any, clock: Clock, limits: Limits = USUAL, shared: Bucket | None = None) -> None:
         self.transport = transport
         """An `asyncio.Transport`, or one of uvloop's, which are not of that class."""
+        self.clock = clock
         self.keeps_up = True
         """False while what was written has not left yet; more would only be heaped up."""
         self.when_that_changes: Callable[[], None] | None = None
@@ -62,9 +64,9 @@ class Channel:
         """Whether the transport reads."""
         self._unread = b""
         """What has come and was not read yet: a part of a frame, or frames beyond those of one turn."""
-        self._pause: asyncio.Handle | None = None
+        self._pause: Timer | None = None
         """Until the unread frames have their turn."""
-        self._allowance = Bucket(limits.frames_per_second, limits.frames_burst, self._loop.time())
+        self._allowance = Bucket(limits.frames_per_second, limits.frames_burst, clock.monotonic())
         self._shared = shared
         """What all sockets from this address may send together."""
         self._flood_seconds = limits.flood_seconds
@@ -78,7 +80,7 @@ class Channel:
         """Put together once: each message added to one that grows would copy all before it again."""
         self._answers = True
         """Whether anything was heard since the last ping."""
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer: Timer | None = None
         """Until the next ping, or until closing has taken too long."""
         self.close_seconds = CLOSE_SECONDS
 
@@ -174,14 +176,14 @@ class Channel:
         # A read without a whole frame counts as well: it costs as much.
         wait = self._charge(max(1, frames) + start // BYTES_AS_A_FRAME)
         if wait > 0.0:
-            self._pause = self._loop.call_later(wait, self._end_pause)
+            self._pause = self.clock.call_later(wait, self._end_pause)
         elif start < end <= len(data):
             self._pause = self._loop.call_soon(self._end_pause)
         self._read_or_wait()
 
     def _charge(self, cost: int) -> float:
         """How long to wait after so many frames. Who is told to wait all the time floods us, and is let go."""
-        now = self._loop.time()
+        now = self.clock.monotonic()
         wait = self._allowance.spend(cost, now)
         if wait <= 0.0:
             self._flooding_since = None
@@ -289,7 +291,7 @@ class Channel:
 
     def _set_timer(self, seconds: float, then: Callable[[], None]) -> None:
         self._stop_timer()
-        self._timer = self._loop.call_later(seconds, then)
+        self._timer = self.clock.call_later(seconds, then)
 
     def _stop_timer(self) -> None:
         if self._timer is not None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import deque
 from typing import Final
 
+from sheepfold.server.ops.clock import Timer
 from sheepfold.server.ops.limits import Limits
 from sheepfold.server.ops.metrics import METRICS
 from sheepfold.server.socket.channel import Channel
@@ -21,11 +21,10 @@ class Postbox:
         self._longest = limits.waiting_messages
         self._seconds = limits.write_seconds
         self._waiting: deque[bytes] = deque()
-        self._patience: asyncio.TimerHandle | None = None
+        self._patience: Timer | None = None
         """Runs while the socket does not keep up."""
         self._closing = False
         """Nothing more is taken in."""
-        self._loop = asyncio.get_running_loop()
         channel.when_that_changes = self._wait_or_go_on
 
     def push(self, message: bytes) -> None:
@@ -43,7 +42,7 @@ class Postbox:
         while self._waiting and self._channel.keeps_up:
             self._channel.write(self._waiting.popleft())
         if not self._channel.keeps_up and not self._closing:
-            self._patience = self._loop.call_later(self._seconds, self._hang_up)
+            self._patience = self._channel.clock.call_later(self._seconds, self._hang_up)
 
     def _stop_patience(self) -> None:
         if self._patience is not None:

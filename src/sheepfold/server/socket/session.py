@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections import deque
 from functools import partial
 from random import Random
@@ -88,11 +87,12 @@ class Visit:
         self.seat: int | None = None
         self.hidden = False
         self._channel = channel
+        self._clock = channel.clock
         self._hub = hub
         self._people = people
         self._limits = limits
         self._postbox = Postbox(channel, limits)
-        self._bucket = Bucket(limits.messages_per_second, limits.burst, time.monotonic())
+        self._bucket = Bucket(limits.messages_per_second, limits.burst, self._clock.monotonic())
         self._who: Person | None = None
         self._unanswered: deque[Message] = deque()
         """What was said while something else was being answered."""
@@ -134,7 +134,7 @@ class Visit:
         """The first message says who it is."""
         first: Message = ""
         try:
-            async with asyncio.timeout(self._limits.hello_seconds):
+            async with self._clock.timeout(self._limits.hello_seconds):
                 first = await self._channel.first()
             hello = self._understood(first)
             if not isinstance(hello, Hello):
@@ -157,7 +157,7 @@ class Visit:
             self._channel.close(TOO_MANY_SOCKETS, "limit.sockets")
             return None
         room.enter(self, self._first_seat(room, hello.seat))
-        self.tell(room.welcome(self, hello.seen, time.time()))
+        self.tell(room.welcome(self, hello.seen, self._clock.now()))
         self._hub.whereabouts.changed(room)
         return room
 
@@ -203,7 +203,7 @@ class Visit:
                 self._channel.hear_again()
 
     def _understood(self, message: Message) -> AnyUp:
-        if not self._bucket.take(time.monotonic()):
+        if not self._bucket.take(self._clock.monotonic()):
             raise Throttled("limit.messages")
         if not isinstance(message, str):
             raise Malformed("request.malformed", "messages are text")
@@ -291,7 +291,7 @@ class Visit:
 
     def _hide(self, room: Room, hidden: bool) -> None:
         changed, self.hidden = self.hidden != hidden, hidden
-        self.tell(Pong(time.time()))
+        self.tell(Pong(self._clock.now()))
         if changed:
             self._hub.whereabouts.changed(room)
 
@@ -299,12 +299,15 @@ class Visit:
         match deed:
             case Appoint(seat=seat):
                 self._check_host(table)
-                return table.appoint(seat, deed.bot, deed.name, is_gone=room.is_gone(seat, GONE))
+                return table.appoint(seat, deed.bot, deed.name, is_gone=self._is_gone(room, seat))
             case StandIn(seat=seat):
                 self._check_player(table)
-                return table.stand_in(seat, is_gone=room.is_gone(seat, GONE))
+                return table.stand_in(seat, is_gone=self._is_gone(room, seat))
             case _:
                 return self._propose_for(deed, table)
+
+    def _is_gone(self, room: Room, seat: int) -> bool:
+        return room.is_gone(seat, GONE, self._clock.monotonic())
 
     def _propose_for(self, deed: OwnDeed, table: Table) -> Proposal:  # noqa: C901, PLR0911 one line a deed
         """For a seat of one's own."""
@@ -342,7 +345,7 @@ class Visit:
         room.exit(self)
         room.enter(self, seat)
         # What happened lately, as that seat saw it: nothing that another seat was told is needed any more.
-        self.tell(room.welcome(self, room.table.version - len(room.table.recent), time.time()))
+        self.tell(room.welcome(self, room.table.version - len(room.table.recent), self._clock.now()))
 
     async def _odds(self, room: Room, seat: int) -> dict[str, float]:
         """In a thread: a position never changes, and counting may take a while."""

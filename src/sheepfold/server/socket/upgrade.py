@@ -19,6 +19,7 @@ from websockets.utils import accept_key
 
 from sheepfold.server.live.problem import Problem, problem
 from sheepfold.server.live.services import House
+from sheepfold.server.ops.clock import Timer
 from sheepfold.server.ops.limits import HEAD_BYTES, PIPELINED_REQUESTS, REQUEST_BYTES
 from sheepfold.server.ops.metrics import METRICS
 from sheepfold.server.socket.channel import Channel
@@ -61,8 +62,8 @@ class Door(HttpToolsProtocol):
     It ends by itself: when the headers take too long, when the whole request does, or after the answer (by uvicorn).
     """
 
-    _deadline: asyncio.TimerHandle | None = None
-    _delayed: asyncio.TimerHandle | None = None
+    _deadline: Timer | None = None
+    _delayed: Timer | None = None
     """The answer to a request that has to wait."""
     _counted: str | None = None
     """The address that this connection counts for, once it does."""
@@ -74,6 +75,7 @@ class Door(HttpToolsProtocol):
         super().connection_made(transport)
         self._house: House = self.config.app.state.house  # type: ignore[union-attr] # it is what `create_app` made
         self._admission = self._house.admission
+        self._clock = self._admission.clock
         self._peer = self.client[0] if self.client else ""
         if len(self.connections) > self._admission.capacity:
             self._turn_away(HTTPStatus.SERVICE_UNAVAILABLE, FULL)
@@ -111,7 +113,7 @@ class Door(HttpToolsProtocol):
     def _allow(self, seconds: float) -> None:
         """Until the next step. What has not left by then is not waited for."""
         self._stop_deadline()
-        self._deadline = self.loop.call_later(seconds, self.transport.abort)
+        self._deadline = self._clock.call_later(seconds, self.transport.abort)
 
     def _stop_deadline(self) -> None:
         if self._deadline is not None:
@@ -165,7 +167,7 @@ class Door(HttpToolsProtocol):
         """Now, or later if the address has sent too many."""
         wait = self._admission.delay(cycle.scope["client"][0] if cycle.scope["client"] else "")
         if wait > 0.0:
-            self._delayed = self.loop.call_later(wait, super()._start_asgi_task, cycle, app)
+            self._delayed = self._clock.call_later(wait, super()._start_asgi_task, cycle, app)
         else:
             super()._start_asgi_task(cycle, app)
 
@@ -199,7 +201,7 @@ class Door(HttpToolsProtocol):
         if not (self._admission.opens_socket(address) and self._count(address)):
             self._turn_away(HTTPStatus.TOO_MANY_REQUESTS, TOO_MANY)
             return
-        channel = Channel(self.transport, self._house.limits, self._admission.frames(address))
+        channel = Channel(self.transport, self._clock, self._house.limits, self._admission.frames(address))
         talk = conversation(self._house, self.url.decode("ascii", "replace").partition("?")[0], channel)
         if talk is None:
             self._answer(HTTPStatus.NOT_FOUND, NO_SOCKET)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from pathlib import Path
@@ -20,6 +19,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from sheepfold.core.errors import SheepfoldError
+from sheepfold.server.ops.clock import Clock, Timer
 from sheepfold.server.store.postgres import MIGRATION, PLAY, REFUSALS, Connections, postgres_driver
 from sheepfold.server.store.sqlite_writer import SqliteWriter
 
@@ -54,7 +54,8 @@ class Locked(Unanswered):
 class Database:
     """An engine with two doors, `reading` and `writing`; each is one transaction, and what fails in it is NotStored."""
 
-    def __init__(self, url: str = DEFAULT_URL) -> None:
+    def __init__(self, url: str, clock: Clock) -> None:
+        self.clock = clock
         place = parse(url)
         self.is_postgres = place.get_backend_name() == "postgresql"
         self.dsn = place.set(drivername="postgresql").render_as_string(hide_password=False) if self.is_postgres else ""
@@ -63,10 +64,10 @@ class Database:
             driver = postgres_driver()
             # Errors while connecting come straight from the driver.
             self.failures += (driver.PostgresError, driver.InterfaceError)
-        self._connections = Connections(self.dsn, PLAY) if self.is_postgres else None
+        self._connections = Connections(self.dsn, PLAY, clock) if self.is_postgres else None
         self._engine = sqlite_engine(place) if self._connections is None else self._connections.engine()
         self._writer = self._engine.execution_options(writing=True)
-        self._ending: asyncio.TimerHandle | None = None
+        self._ending: Timer | None = None
         # SQLite lets one write at a time and makes the others poll for the lock; a queue in here is quicker and fair.
         self.turn = nullcontext() if self.is_postgres else asyncio.Lock()
         self.quick = None if self.is_postgres else SqliteWriter(str(place.database), PRAGMAS)
@@ -104,7 +105,7 @@ class Database:
 
     async def _migrate_postgres(self) -> None:
         """Nodes that start together do this one after another."""
-        connections = Connections(self.dsn, MIGRATION)
+        connections = Connections(self.dsn, MIGRATION, self.clock)
         engine = connections.engine()
         try:
             async with _connected(engine, connections) as connection, connection.begin():
@@ -120,22 +121,22 @@ class Database:
 
         Here the timeout does not hold: of several who open a new file together, all but one hear that it is locked.
         """
-        end = time.monotonic() + PATIENCE
+        end = self.clock.monotonic() + PATIENCE
         while True:
             try:
                 async with self.reading() as connection:
                     await connection.execute(text("PRAGMA journal_mode = WAL"))
             except NotStored as error:
-                if not _is_locked(error) or time.monotonic() >= end:
+                if not _is_locked(error) or self.clock.monotonic() >= end:
                     raise
-                await asyncio.sleep(0.01)
+                await self.clock.sleep(0.01)
             else:
                 return
 
     def close_within(self, seconds: float) -> None:
         """Whatever PostgreSQL has not answered by then fails, so that the server can stop."""
         if self._connections is not None:
-            self._ending = asyncio.get_running_loop().call_later(seconds, self._connections.close)
+            self._ending = self.clock.call_later(seconds, self._connections.close)
 
     async def close(self) -> None:
         if self.quick is not None:

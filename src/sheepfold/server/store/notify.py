@@ -76,7 +76,7 @@ class Neighbours:
 
     async def _connect(self) -> None:
         connection = self._connection = await postgres_driver().connect(self._database.dsn, timeout=ANSWER)
-        with answering(connection, ANSWER):
+        with answering(connection, ANSWER, self._database.clock):
             await connection.add_listener(CHANNEL, self._receive)
             if self._presence is not None:
                 await connection.add_listener(PRESENCE_CHANNEL, self._receive_presence)
@@ -94,11 +94,11 @@ class Neighbours:
         self._connection.add_termination_listener(lambda _connection: gone.set())
         while not self._connection.is_closed():
             try:
-                async with asyncio.timeout(PULSE):
+                async with self._database.clock.timeout(PULSE):
                     await gone.wait()
             except TimeoutError:
                 try:
-                    with answering(self._connection, ANSWER):
+                    with answering(self._connection, ANSWER, self._database.clock):
                         await self._connection.execute("SELECT 1")
                 except self._database.failures as error:
                     logger.warning("the listening connection does not answer: %s", error)
@@ -114,7 +114,7 @@ class Neighbours:
                 logger.warning("cannot hear the other nodes, trying again in %.1f s: %s", delay, error)
             else:
                 return
-            await asyncio.sleep(delay)
+            await self._database.clock.sleep(delay)
             delay = min(2 * delay, LONGEST_DELAY)
 
     def _receive(self, _connection: object, _pid: int, _channel: str, news: str) -> None:

@@ -7,7 +7,6 @@ waits on it fails at once (decision 13).
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
@@ -20,6 +19,7 @@ from sqlalchemy.exc import DataError, IntegrityError, ProgrammingError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from sheepfold.core.errors import SheepfoldError
+from sheepfold.server.ops.clock import Clock
 
 
 class Patience(Struct, frozen=True, kw_only=True):
@@ -67,9 +67,10 @@ def postgres_driver() -> ModuleType:
 class Connections:
     """All connections of one engine, so that those that fall silent can be dropped."""
 
-    def __init__(self, dsn: str, patience: Patience) -> None:
+    def __init__(self, dsn: str, patience: Patience, clock: Clock) -> None:
         self._dsn = dsn
         self._patience = patience
+        self._clock = clock
         self._driver = postgres_driver()
         self._all: WeakSet[Any] = WeakSet()
         self._busy: set[Any] = set()
@@ -103,7 +104,7 @@ class Connections:
         assert connection.sync_connection is not None
         raw = connection.sync_connection.connection.driver_connection
         self._busy.add(raw)
-        timer = asyncio.get_running_loop().call_later(self._patience.transaction, self._drop, raw)
+        timer = self._clock.call_later(self._patience.transaction, self._drop, raw)
         try:
             yield
         finally:
@@ -124,9 +125,9 @@ class Connections:
 
 
 @contextmanager
-def answering(connection: Any, seconds: float) -> Iterator[None]:
+def answering(connection: Any, seconds: float, clock: Clock) -> Iterator[None]:
     """Drop a connection of the driver unless the block ends in time."""
-    timer = asyncio.get_running_loop().call_later(seconds, connection.terminate)
+    timer = clock.call_later(seconds, connection.terminate)
     try:
         yield
     finally:

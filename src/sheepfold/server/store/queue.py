@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import logging
-import time
 from collections import deque
 from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from sheepfold.server.store.database import Locked, Unanswered
 from sheepfold.server.store.rows import Append, NewTable
@@ -16,21 +15,19 @@ logger = logging.getLogger("sheepfold")
 
 Told: TypeAlias = Callable[[Verdict], None]
 
-PATIENCE: Final = 5.0
-"""Seconds after which a write that gets no answer is not tried again."""
-
 
 class Pending:
     """Something to be written. Not a future: those cost more (decision 12)."""
 
-    def __init__(self, new: Append | NewTable, told: Told) -> None:
+    def __init__(self, new: Append | NewTable, told: Told, until: float) -> None:
         self.new = new
         self.table_id = new.table_id
         self.verdict: Verdict | None = None
         """When it is known; whoever waits is told in a moment."""
         self.tried = False
         """Before, without an answer: it may be there already."""
-        self.until = time.monotonic() + PATIENCE
+        self.until = until
+        """When a write that gets no answer is not tried again."""
         self._told: Told | None = told
 
     def tell(self) -> None:
@@ -74,12 +71,11 @@ class Queue:
         self._waiting.extendleft(reversed(later))
         return batch
 
-    def settle(self, batch: list[Pending], verdicts: list[Verdict]) -> bool:
+    def settle(self, batch: list[Pending], verdicts: list[Verdict], now: float) -> bool:
         """Whether anything is decided; what got no answer waits again, at the front, while there is patience.
 
         Everybody knows before the first is told, who may go on at once.
         """
-        now = time.monotonic()
         decided: list[Pending] = []
         again: list[Pending] = []
         failed: dict[str, Verdict] = {}

@@ -13,6 +13,7 @@ from msgspec.structs import asdict
 from sqlalchemy import Select, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from sheepfold.server.ops.clock import Clock
 from sheepfold.server.store.database import DEFAULT_URL, Database, NotStored, insert_new
 from sheepfold.server.store.notify import tell
 from sheepfold.server.store.queue import Pending, Told
@@ -29,14 +30,15 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.clock = database.clock
         self._chatting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """By table, while somebody writes a line of its chat."""
         self._writer = Writer(database)
 
     @classmethod
-    async def open(cls, url: str = DEFAULT_URL) -> Self:
-        """Open the database, made or brought up to date as needed."""
-        database = Database(url)
+    async def open(cls, url: str = DEFAULT_URL, clock: Clock | None = None) -> Self:
+        """Open the database, made or brought up to date as needed. Without a clock it is the system's."""
+        database = Database(url, clock or Clock())
         try:
             await database.migrate()
         except BaseException:

@@ -24,6 +24,8 @@ logger = logging.getLogger("sheepfold")
 # So much is written in one transaction, and so much may wait for one.
 LARGEST_BATCH = 256
 LONGEST_QUEUE = 10_000
+PATIENCE: Final = 5.0
+"""Seconds after which a write that gets no answer is not tried again."""
 PAUSE: Final = 0.01
 """Seconds before the next attempt when there is nothing else to write."""
 
@@ -45,6 +47,7 @@ class Writer:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._clock = database.clock
         self._waiting = Queue(one_a_table=database.quick is None)
         self._wake = asyncio.Event()
         self._closing = False
@@ -52,7 +55,7 @@ class Writer:
 
     def write(self, new: Append | NewTable, told: Told) -> Pending:
         """Whoever is to be told is told later, never at once."""
-        pending = Pending(new, told)
+        pending = Pending(new, told, self._clock.monotonic() + PATIENCE)
         if self._closing:
             self._refuse(pending, "the store is closed")
         elif len(self._waiting) >= LONGEST_QUEUE:
@@ -85,7 +88,7 @@ class Writer:
         """Nothing could be written: wait a moment, or for something that perhaps can."""
         self._wake.clear()
         with suppress(TimeoutError):
-            async with asyncio.timeout(PAUSE):
+            async with self._clock.timeout(PAUSE):
                 await self._wake.wait()
 
     async def _gather(self) -> None:
@@ -105,7 +108,7 @@ class Writer:
             verdicts = [_not_stored(error) for _ in batch]
         except Exception as error:  # noqa: BLE001 - whatever it is, it is for those who wait to deal with
             verdicts = [_not_stored(error) for _ in batch]
-        return self._waiting.settle(batch, verdicts)
+        return self._waiting.settle(batch, verdicts, self._clock.monotonic())
 
     async def _recognise(self, batch: list[Pending], verdicts: list[Verdict]) -> None:
         """An earlier attempt whose answer got lost may have succeeded: then the race was lost against ourselves."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from typing import Final
 
 import msgspec
 
 from sheepfold.bots.registry import RANDOM
+from sheepfold.server.ops.clock import Clock
 from sheepfold.server.ops.logs import Seldom
 from sheepfold.server.thinking.thoughts import Answer, Thought
 from sheepfold.server.thinking.turns import Turns
@@ -42,9 +42,10 @@ class Waiting(msgspec.Struct, frozen=True):
 class Thinkers:
     """The processes, and the thoughts that wait for them."""
 
-    def __init__(self, processes: int, seconds: float = DEADLINE) -> None:
+    def __init__(self, processes: int, clock: Clock | None = None, seconds: float = DEADLINE) -> None:
+        self._clock = clock or Clock()
         self._seconds = seconds
-        self._workers = [Worker() for _ in range(processes)]
+        self._workers = [Worker(self._clock) for _ in range(processes)]
         self._idle = self._workers[:]
         self._tasks: set[asyncio.Task[None]] = set()
         self._awaited: Turns[Waiting] = Turns()
@@ -52,7 +53,7 @@ class Thinkers:
         self._benched: dict[str, float] = {}
         """Bots that hung, and until when the stand-in plays for them."""
         self._reported: set[tuple[str, str, type]] = set()
-        self._behind = Seldom(logger, "bots have much to think about")
+        self._behind = Seldom(logger, "bots have much to think about", self._clock)
 
     @property
     def thinking(self) -> int:
@@ -96,13 +97,13 @@ class Thinkers:
         self._idle.append(worker)
 
     async def _answer(self, worker: Worker, thought: Thought) -> Answer:
-        if thought.bot != RANDOM and self._benched.get(_bot_of(thought), 0.0) <= time.monotonic():
+        if thought.bot != RANDOM and self._benched.get(_bot_of(thought), 0.0) <= self._clock.monotonic():
             try:
                 return await self._attempt(worker, thought)
             except BotFailed as failure:
                 self._report(thought, failure)
                 if isinstance(failure, BotHung | ProcessDied):
-                    self._bench(_bot_of(thought), time.monotonic())
+                    self._bench(_bot_of(thought), self._clock.monotonic())
         return await self._attempt(worker, msgspec.structs.replace(thought, bot=RANDOM))
 
     async def _attempt(self, worker: Worker, thought: Thought) -> Answer:

@@ -14,6 +14,7 @@ from threading import Lock, Thread
 from typing import Final, TypeVar
 
 from sheepfold.core.errors import SheepfoldError
+from sheepfold.server.ops.clock import Clock
 from sheepfold.server.thinking.thoughts import Answer, Thought, answer
 
 STARTING: Final = 60.0
@@ -37,7 +38,8 @@ class ProcessDied(BotFailed):
 class Worker:
     """One process, started when first needed. It answers one thought at a time."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
         self._thread = ThreadPoolExecutor(1, "worker")
         """Talks to the process, because reading from a pipe blocks."""
         self._lock = Lock()
@@ -72,7 +74,7 @@ class Worker:
             late = True
             self._kill()
 
-        alarm = loop.call_later(seconds, give_up)
+        alarm = self._clock.call_later(seconds, give_up)
         try:
             return await loop.run_in_executor(self._thread, work)
         except (EOFError, OSError):
