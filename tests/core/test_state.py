@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from sheepfold import Action, IllegalAction, State
@@ -9,21 +11,42 @@ from sheepfold.testing import snapshot
 from tests.toys.fingers import COIN, DOUBLE, FINGERS, SHOW, Doubled, Fingers
 
 
-def test_acting_tells_what_happened_and_stops_listening() -> None:
+def test_acting_returns_the_events_and_stops_collecting() -> None:
     state = FINGERS.start(2)
     state.act(1, SHOW[0])
     assert state.act(1, DOUBLE) == [Doubled(1)]
     assert state.emitted is None
 
 
-def test_a_preview_tells_and_changes_nothing() -> None:
+def test_events_are_not_collected_after_an_error() -> None:
+    class Broken(Fingers):
+        def apply(self, seat: int, action: Action) -> None:
+            raise ValueError("broken rules")
+
+    state = Broken([1, 2])
+    with pytest.raises(ValueError, match="broken rules"):
+        state.act(0, SHOW[0])
+    assert state.emitted is None
+
+
+def test_a_preview_changes_nothing() -> None:
     state = FINGERS.start(2)
     state.act(1, SHOW[0])
     before = snapshot(state)
-    assert state.preview(1, DOUBLE) == [Doubled(1)]
+    position, events = state.preview(1, DOUBLE, Random(1))
+    assert events == [Doubled(1)]
+    assert isinstance(position, Fingers)
+    assert position.doubled
     assert snapshot(state) == before
     with pytest.raises(IllegalAction):
-        state.preview(0, DOUBLE)
+        state.preview(0, DOUBLE, Random(1))
+
+
+def test_a_preview_reveals_nothing_hidden() -> None:
+    state = FINGERS.start(2)
+    state.act(1, SHOW[0])
+    revealed = {repr(state.preview(0, SHOW[0], Random(seed))[1]) for seed in range(20)}
+    assert len(revealed) == len(SHOW), "the other seat's fingers are guessed"
 
 
 def test_an_equal_action_is_exchanged_for_the_game_s_own() -> None:

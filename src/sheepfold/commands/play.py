@@ -164,7 +164,7 @@ class Evening:
         )
 
     def _about_trying(self, example: str) -> str:
-        """A preview is offered only where nothing is hidden: it would tell."""
+        """Where something is hidden, a preview may show a guess; here it would pass for the truth."""
         return "" if self.game.revealing else f"  try …      what it would do, without doing it: 'try {example}'\n"
 
     def _try(self, typed: str, actions: list[Action]) -> None:
@@ -172,7 +172,8 @@ class Evening:
         if action is None:
             self.out.print(Text(f"'{typed}' is nothing you can do now."))
         else:
-            self.screen.tell(self.state.preview(self.seat, action))
+            _position, events = self.state.preview(self.seat, action, self._thoughts)
+            self.screen.tell(events)
 
     def _list(self, actions: list[Action]) -> None:
         shown = ", ".join(action.text for action in actions[:LISTED])

@@ -75,16 +75,20 @@ class State:
         """Do an action out of `legal_actions`, as trusting as `apply`, and tell what happened."""
         events: list[Event] = []
         self.emitted = events
-        self.apply(seat, action)
-        self.emitted = None
+        try:
+            self.apply(seat, action)
+        finally:
+            self.emitted = None
         return events
 
-    def preview(self, seat: int, action: Action) -> list[Event]:
-        """What would happen, up to the next decision or throw, without doing it.
+    def preview(self, seat: int, action: Action, rng: Random) -> tuple[Self, list[Event]]:
+        """The position that an action leads to, up to the next decision or throw, and the events on the way.
 
-        It tells the truth: where a game has secrets, only a resampled world may be previewed for a player.
+        It is played out in a resampled world. So a preview reveals nothing hidden, and whatever does not depend on
+        hidden things is true.
         """
-        return self.copy().act(seat, action)
+        world = self.resample(seat, rng)
+        return world, world.act(seat, action)
 
     def _refusal(self, seat: int, action: Action, legal: list[Action]) -> IllegalAction:
         attempt = f"{seat_name(seat)} cannot '{action.text}'"

@@ -60,6 +60,7 @@ def test_help_costs_what_the_odds_say(players: int) -> None:
     for state in helped(players):
         turn = turn_of(state)
         for action in state.legal_actions(state.active):
-            paid = sum(event.chips for event in state.preview(state.active, action) if isinstance(event, ChipPaid))
+            emitted = state.copy().act(state.active, action)
+            paid = sum(event.chips for event in emitted if isinstance(event, ChipPaid))
             expected = 0 if action.text == "decline" else turn.chips_for(GOALS[action.text], sum(state.dice))
             assert paid == expected

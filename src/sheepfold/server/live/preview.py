@@ -11,11 +11,6 @@ from sheepfold.server.wire.patches import Patch, difference
 
 
 def foresee(state: State, seat: int, action: str, rng: Random) -> tuple[list[Event], Patch]:
-    """What happens up to the next decision, throw or draw, and how it changes what the seat sees.
-
-    It happens in another world that this seat cannot tell from the real one. So nothing hidden can come to light, and
-    what depends on nothing hidden is true.
-    """
-    world = state.resample(seat, rng)
-    events = world.act(seat, Action(action))
-    return events, difference(state.view(seat), world.view(seat))
+    """The events that an action would cause, and how the seat's view would change."""
+    position, events = state.preview(seat, Action(action), rng)
+    return events, difference(state.view(seat), position.view(seat))
