@@ -75,13 +75,8 @@ class LastSheep(State):
         return self.active != CHANCE and self.sheep == 0
 
     def view(self, seat: int | None) -> LastSheepView:
-        outcome = self.outcome()
         return LastSheepView(
-            seat=seat,
-            waiting_for=self.waiting_for(),
-            may_act=[],
-            scores=self.scores(),
-            ranks=outcome.ranks if outcome else None,
+            **self.common_view(seat, self.scores()),
             sheep=self.sheep,
         )
 

@@ -126,13 +126,8 @@ class Fingers(State):
             self.emitted.append(event)
 
     def view(self, seat: int | None) -> FingersView:
-        outcome = self.outcome()
         return FingersView(
-            seat=seat,
-            waiting_for=self.waiting_for(),
-            may_act=self.may_act(),
-            scores=self.scores(),
-            ranks=outcome.ranks if outcome else None,
+            **self.common_view(seat, self.scores()),
             has_shown=[fingers is not None for fingers in self.fingers],
             own=None if seat is None else self.fingers[seat],
             stake=2 if self.doubled else 1,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from sheepfold.core.action import Action, find_action
 from sheepfold.core.compiling import mypyc_attr
@@ -15,6 +15,14 @@ from sheepfold.core.view import View
 
 CHANCE: Final = -1
 """The seat of dice, draws and shuffles."""
+NOBODY: Final = -1
+"""Where a state keeps a seat, and there is none."""
+
+WAIT_FOR_CHANCE: Final = [CHANCE]
+WAIT_FOR_NOBODY: Final[list[int]] = []
+"""What `waiting_for` returns, made once."""
+NO_INTS: Final[list[int]] = []
+"""What a slot of a new state holds until it is filled."""
 
 _SHOWN_IN_ERROR: Final = 12
 
@@ -122,6 +130,17 @@ class State:
     def view(self, seat: int | None) -> View:
         """What the seat (None: a spectator) may see."""
         raise NotImplementedError
+
+    def common_view(self, seat: int | None, scores: list[int]) -> dict[str, Any]:
+        """The fields that every view has, given the scores that the seat may see."""
+        outcome = self.outcome()
+        return {
+            "seat": seat,
+            "waiting_for": self.waiting_for(),
+            "may_act": self.may_act(),
+            "scores": scores,
+            "ranks": None if outcome is None else outcome.ranks,
+        }
 
     def resample(self, seat: int | None, rng: Random) -> Self:
         """Another position that this seat, remembering everything it was told, cannot tell from this one."""

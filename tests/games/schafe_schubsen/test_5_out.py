@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sheepfold.games.schafe_schubsen.board import NOBODY, OUT
+from sheepfold.core.state import NOBODY
+from sheepfold.games.schafe_schubsen.board import OUT
 from sheepfold.games.schafe_schubsen.events import AngelMoved, Compared, DevilMoved, Revealed, RingLost, Walked, WentOut
 from tests.games.schafe_schubsen.table import clovers_of, do, dyke, hand_of, phase_of, play_round, supply_of, told
 

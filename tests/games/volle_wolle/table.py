@@ -14,11 +14,11 @@ from sheepfold.core.components import parse_components
 from sheepfold.core.errors import ComponentError
 from sheepfold.core.event import Event
 from sheepfold.core.playout import random_step
-from sheepfold.core.state import CHANCE
+from sheepfold.core.state import CHANCE, NOBODY
 from sheepfold.games.volle_wolle.data import Chips, Extras, SheepCard, SheepCards, VolleWolleComponents
 from sheepfold.games.volle_wolle.game import GAME
 from sheepfold.games.volle_wolle.phases import BIDDING
-from sheepfold.games.volle_wolle.places import MIDDLE, NOBODY
+from sheepfold.games.volle_wolle.places import MIDDLE
 from sheepfold.games.volle_wolle.state import VolleWolle
 
 EventKind = TypeVar("EventKind", bound=Event)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from sheepfold.core.state import NOBODY
 from sheepfold.games.haste_bock.meadow import CELLS, DEPTH, EIGHT, FILE, NEXT, OFF, RAYS, SIZE, Line
 
 COLOURS: Final = ["blue", "yellow", "green", "red", "black"]
@@ -13,7 +14,8 @@ THEA: Final = 8
 BLACK: Final = 4
 WHITE: Final = 5
 """On the die: any sheep."""
-NOBODY: Final = -1
+NOTHING_BANNED: Final = -1
+"""HB-5.8, HB-5.10 No direction of the trough or side of the turn."""
 
 EMPTY: Final = 0
 OPEN: Final = 1

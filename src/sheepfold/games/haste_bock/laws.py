@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from sheepfold.games.haste_bock.flock import FLOCK, NOBODY
+from sheepfold.core.state import NOBODY
+from sheepfold.games.haste_bock.flock import FLOCK, NOTHING_BANNED
 from sheepfold.games.haste_bock.meadow import CELLS
 from sheepfold.games.haste_bock.phases import LAYOUT, OVER
-from sheepfold.games.haste_bock.state import NOTHING_BANNED, HasteBock
+from sheepfold.games.haste_bock.state import HasteBock
 
 
 def every_sheep_has_a_field_of_its_own(state: HasteBock) -> bool:

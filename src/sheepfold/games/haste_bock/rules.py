@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sheepfold.core.action import Action
-from sheepfold.core.state import CHANCE
+from sheepfold.core.state import NOBODY, WAIT_FOR_CHANCE, WAIT_FOR_NOBODY
 from sheepfold.games.haste_bock import events, flock, scoring
 from sheepfold.games.haste_bock.actions import (
     DIAGONAL,
@@ -29,7 +29,7 @@ from sheepfold.games.haste_bock.actions import (
     Start,
     Walk,
 )
-from sheepfold.games.haste_bock.flock import COLOURS, NOBODY, colour_of, grid_of, sheep_of
+from sheepfold.games.haste_bock.flock import COLOURS, NOTHING_BANNED, colour_of, grid_of, sheep_of
 from sheepfold.games.haste_bock.meadow import (
     CELL_RANK,
     DEPTH,
@@ -53,10 +53,6 @@ from sheepfold.games.haste_bock.setup import TROUGHS, Setup
 if TYPE_CHECKING:
     from sheepfold.games.haste_bock.state import HasteBock
 
-_WAIT_FOR_CHANCE: Final = [CHANCE]
-_WAIT_FOR_NOBODY: Final[list[int]] = []
-_NONE: Final = -1
-"""Nothing is banned."""
 
 CLAUSES: Final = ["HB-5.1", "HB-5.2", "HB-5.3", "HB-5.4", "HB-5.5", "HB-5.7", "HB-5.9"]
 """The clause of each action, by kind."""
@@ -106,7 +102,7 @@ def place_flock(state: HasteBock) -> None:
         stand(state, state.setup.layout)
     else:
         state.phase = LAYOUT
-        state.waiting = _WAIT_FOR_CHANCE
+        state.waiting = WAIT_FOR_CHANCE
 
 
 def stand(state: HasteBock, layout: Layout) -> None:
@@ -119,7 +115,7 @@ def stand(state: HasteBock, layout: Layout) -> None:
         appoint_start_player(state, start.seat)
     else:
         state.phase = START
-        state.waiting = _WAIT_FOR_CHANCE
+        state.waiting = WAIT_FOR_CHANCE
 
 
 def appoint_start_player(state: HasteBock, seat: int) -> None:
@@ -138,7 +134,7 @@ def appoint_start_player(state: HasteBock, seat: int) -> None:
 def wait_for_die(state: HasteBock) -> None:
     """HB-1.7 The colour die is thrown."""
     state.phase = ROLLING
-    state.waiting = _WAIT_FOR_CHANCE
+    state.waiting = WAIT_FOR_CHANCE
 
 
 def roll(state: HasteBock, colour: int) -> None:
@@ -201,7 +197,7 @@ def plays(state: HasteBock) -> list[Action]:
     grid = grid_of(state.where)
     own = sheep_of(state.setup.colours[state.active])
     found: list[Action] = []
-    last = _NONE
+    last = -1
     ways: list[int] = []
     for card in range(kinds):
         if state.cards[state.active * kinds + card]:
@@ -266,13 +262,13 @@ def discard(state: HasteBock, card: int) -> None:
     """HB-4.6 The stone moves all the same; a discarded card bans nothing."""
     if state.emitted is not None:
         state.emitted.append(events.CardDiscarded(state.active, state.setup.cards[card].name))
-    state.banned_trough = state.banned_side = _NONE
+    state.banned_trough = state.banned_side = NOTHING_BANNED
     spend(state, card)
 
 
 def play_card(state: HasteBock, play: Play) -> None:
     """HB-4.1 The action is carried out; HB-5.11 bans of the card before end, whatever was played."""
-    state.banned_trough = state.banned_side = _NONE
+    state.banned_trough = state.banned_side = NOTHING_BANNED
     number = state.setup.cards[play.card].number
     if play.kind == TURN:
         turn(state, play.direction, number)
@@ -481,8 +477,8 @@ def end_game(state: HasteBock) -> None:
         pay_penalty(state, seat)
     state.phase = OVER
     state.active = NOBODY
-    state.waiting = _WAIT_FOR_NOBODY
-    state.banned_trough = state.banned_side = _NONE
+    state.waiting = WAIT_FOR_NOBODY
+    state.banned_trough = state.banned_side = NOTHING_BANNED
     if state.emitted is not None:
         state.emitted.append(events.GameEnded(scoring.ranks(state)))
 

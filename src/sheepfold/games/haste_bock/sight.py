@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from sheepfold.core.state import NOBODY
 from sheepfold.games.haste_bock import scoring
-from sheepfold.games.haste_bock.flock import COLOURS, NOBODY, colour_of
+from sheepfold.games.haste_bock.flock import COLOURS, colour_of
 from sheepfold.games.haste_bock.meadow import CELLS, DIRECTIONS
 from sheepfold.games.haste_bock.meadow import NAMES as CELL_NAMES
 from sheepfold.games.haste_bock.phases import LAYOUT, NAMES, OVER, RAMMING, ROLLING
@@ -26,17 +27,12 @@ _SHEEP: Final = [Sheep(colour, cell) for colour in COLOURS for cell in CELL_NAME
 
 def view(state: HasteBock, seat: int | None) -> HasteBockView:
     """HB-1.5 All cards lie open."""
-    outcome = state.outcome()
     placed = state.phase != LAYOUT
     track_phase = phase_of(state, state.stone)
     counts = placed and state.phase != OVER
     rows = scoring.row_values(state, track_phase == ROGER) if counts and track_phase in (ROGER, JACQUES) else []
     return HasteBockView(
-        seat=seat,
-        waiting_for=state.waiting_for(),
-        may_act=state.may_act(),
-        scores=state.scores(),
-        ranks=None if outcome is None else outcome.ranks,
+        **state.common_view(seat, state.scores()),
         phase=NAMES[state.phase],
         flock=[_SHEEP[colour_of(one) * CELLS + cell] for one, cell in enumerate(state.where)] if placed else [],
         facing=DIRECTIONS[state.facing],

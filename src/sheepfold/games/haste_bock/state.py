@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Final
 
 from sheepfold.core.action import Action
 from sheepfold.core.outcome import Outcome
-from sheepfold.core.state import State
+from sheepfold.core.state import NO_INTS, NOBODY, State
 from sheepfold.games.haste_bock import rules, scoring, sight
-from sheepfold.games.haste_bock.flock import FLOCK, NOBODY
+from sheepfold.games.haste_bock.flock import FLOCK, NOTHING_BANNED
 from sheepfold.games.haste_bock.phases import LAYOUT, OVER
 from sheepfold.games.haste_bock.setup import Setup
 from sheepfold.games.haste_bock.view import HasteBockView
-
-NOTHING_BANNED: Final = -1
-_NO_INTS: Final[list[int]] = []
 
 
 class HasteBock(State):
@@ -31,19 +27,19 @@ class HasteBock(State):
         self.setup = setup
         self.players = setup.players
         self.phase = LAYOUT
-        self.waiting = _NO_INTS
+        self.waiting = NO_INTS
         """The seats that the game waits for."""
-        self.where = _NO_INTS
+        self.where = NO_INTS
         """By sheep (flock.py): its field."""
         self.facing = 0
         """Where all sheep look: n, e, s or w as an index of meadow.DIRECTIONS (HB-1.4)."""
-        self.cards = _NO_INTS
+        self.cards = NO_INTS
         """Counts by seat and kind: `seat * kinds + kind` (setup.cards)."""
-        self.movement = _NO_INTS
+        self.movement = NO_INTS
         """Counts by seat and steps: `seat * 4 + steps`."""
         self.stone = 0
         """The field of the time stone; it starts before field 1 (HB-1.6)."""
-        self.score = _NO_INTS
+        self.score = NO_INTS
         self.start = NOBODY
         self.active = NOBODY
         self.scrambles = 0

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from sheepfold.core.state import NOBODY
 from sheepfold.games.meine_schafe.meadow import EMPTY, HUNTER, WOLF
 from sheepfold.games.meine_schafe.motifs import EDGES, FOREST
 from sheepfold.games.meine_schafe.phases import OVER, TURN
-from sheepfold.games.meine_schafe.state import NOBODY, MeineSchafe
+from sheepfold.games.meine_schafe.state import MeineSchafe
 
 
 def every_tile_is_in_one_place(state: MeineSchafe) -> bool:

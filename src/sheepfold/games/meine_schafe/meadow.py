@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from typing import Final
 
+from sheepfold.core.state import NO_INTS
 from sheepfold.games.meine_schafe.cells import OFF_TABLE, Cells
 from sheepfold.games.meine_schafe.motifs import ANYTHING, EDGES, FOREST, MOTIFS, VILLAGE, WOODS, need_of
 
@@ -16,7 +17,6 @@ HUNTER: Final = 2
 BEASTS: Final = ["", "wolf", "hunter"]
 
 _NEEDS: Final = [need_of(edge, motif) for edge in range(EDGES) for motif in range(MOTIFS)]
-_NO_INTS: Final[list[int]] = []
 _NOTHING_UNDER: Final[dict[int, int]] = {}
 
 
@@ -33,33 +33,33 @@ class Meadow:
 
     def __init__(self, cells: Cells) -> None:
         self.cells = cells
-        self.at = _NO_INTS
+        self.at = NO_INTS
         """By cell: the number of the tile there, or EMPTY."""
-        self.needs = _NO_INTS
+        self.needs = NO_INTS
         """By cell: what a tile there must show (motifs.bits_of)."""
-        self.frontier = _NO_INTS
+        self.frontier = NO_INTS
         """The empty cells beside tiles, ascending."""
-        self.marks = _NO_INTS
+        self.marks = NO_INTS
         """By place in the frontier: one of the edges that touch there and its motif, `edge * MOTIFS + motif`."""
-        self.places = _NO_INTS
+        self.places = NO_INTS
         """By tile: its cell."""
-        self.faces = _NO_INTS
+        self.faces = NO_INTS
         """By tile: whatever number the caller gave its face."""
         self.under = _NOTHING_UNDER
         """By tile: the face of the wolf that lies under its hunter (MS-4.4)."""
-        self.area = _NO_INTS
+        self.area = NO_INTS
         """By tile and edge, `tile * EDGES + edge`: an area, not always a root."""
-        self.wolf_cells = _NO_INTS
+        self.wolf_cells = NO_INTS
         """Where undriven wolves are, ascending."""
-        self.parent = _NO_INTS
-        self.motif = _NO_INTS
-        self.size = _NO_INTS
+        self.parent = NO_INTS
+        self.motif = NO_INTS
+        self.size = NO_INTS
         """Edges, so sheep in an area of sheep."""
-        self.open = _NO_INTS
+        self.open = NO_INTS
         """Edges that nothing lies against (MS-7.1); those at the end of the table stay open (MS-1.10)."""
-        self.wolves = _NO_INTS
+        self.wolves = NO_INTS
         """Undriven ones."""
-        self.hunters = _NO_INTS
+        self.hunters = NO_INTS
 
     def __getnewargs__(self) -> tuple[Cells]:
         return (self.cells,)

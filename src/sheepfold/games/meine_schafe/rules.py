@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import insort
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from sheepfold.core.action import Action
 from sheepfold.core.event import Event
-from sheepfold.core.state import CHANCE
+from sheepfold.core.state import NOBODY, WAIT_FOR_CHANCE, WAIT_FOR_NOBODY
 from sheepfold.games.meine_schafe import events, guessing, settlement
 from sheepfold.games.meine_schafe.actions import (
     DEALS,
@@ -44,10 +44,6 @@ from sheepfold.games.meine_schafe.setup import COLOUR_BITS, MAEHR, SIDES, Face, 
 
 if TYPE_CHECKING:
     from sheepfold.games.meine_schafe.state import MeineSchafe
-
-_WAIT_FOR_CHANCE: Final = [CHANCE]
-_WAIT_FOR_NOBODY: Final[list[int]] = []
-_NOBODY: Final = -1
 
 
 def apply(state: MeineSchafe, seat: int, action: Action) -> None:
@@ -96,7 +92,7 @@ def legal_actions(state: MeineSchafe, seat: int) -> list[Action]:
 def deal_colours(state: MeineSchafe) -> None:
     """MS-1.11 Colours seat by seat, tiles seat by seat, then the start seat."""
     state.phase = COLOURS
-    state.waiting = _WAIT_FOR_CHANCE
+    state.waiting = WAIT_FOR_CHANCE
 
 
 def is_dealt(state: MeineSchafe, deal: Action) -> bool:
@@ -125,14 +121,14 @@ def deal_on(state: MeineSchafe) -> None:
         if not state.hands[seat] and seat not in state.out:
             begin_draw(state, seat, state.setup.hand, DEAL_ON)
             return
-    if state.active != _NOBODY:  # MS-7.4: hands were drawn anew
+    if state.active != NOBODY:  # MS-7.4: hands were drawn anew
         next_turn(state)
     elif state.setup.start is not None:
         assert isinstance(state.setup.start, Start)
         choose_start(state, state.setup.start.seat)
     else:
         state.phase = STARTING
-        state.waiting = _WAIT_FOR_CHANCE
+        state.waiting = WAIT_FOR_CHANCE
 
 
 def choose_start(state: MeineSchafe, seat: int) -> None:
@@ -147,7 +143,7 @@ def choose_start(state: MeineSchafe, seat: int) -> None:
 
 def begin_turn(state: MeineSchafe, seat: int) -> None:
     state.active = seat
-    state.special = _NOBODY
+    state.special = NOBODY
     state.interrupted = 0
     state.phase = TURN
     state.waiting = [seat]
@@ -278,7 +274,7 @@ def begin_draw(state: MeineSchafe, seat: int, count: int, then: int) -> None:
     state.then = then
     if state.to_draw:
         state.phase = DRAWING
-        state.waiting = _WAIT_FOR_CHANCE
+        state.waiting = WAIT_FOR_CHANCE
     else:
         end_draw(state)
 
@@ -301,7 +297,7 @@ def end_draw(state: MeineSchafe) -> None:
     """MS-6.2, MS-7.2 Whoever has an empty hand now is out."""
     seat = state.drawer
     then = state.then
-    state.drawer = _NOBODY
+    state.drawer = NOBODY
     if then == DEAL_ON:
         deal_on(state)
         return
@@ -371,7 +367,7 @@ def end_special(state: MeineSchafe) -> None:
 
 def go_on(state: MeineSchafe) -> None:
     """MS-3.1 Then the turn goes on; the own one is over for who is out (MS-7.2)."""
-    state.special = _NOBODY
+    state.special = NOBODY
     if state.active in state.out:
         next_turn(state)
     else:
@@ -485,9 +481,9 @@ def draw_anew(state: MeineSchafe) -> None:
 def end_game(state: MeineSchafe, ending: str, clause: str) -> None:
     """MS-7.2, MS-7.4, MS-9.2 Then all colours are told (MS-1.7)."""
     state.phase = OVER
-    state.active = _NOBODY
-    state.special = _NOBODY
+    state.active = NOBODY
+    state.special = NOBODY
     state.skipped = 0
-    state.waiting = _WAIT_FOR_NOBODY
+    state.waiting = WAIT_FOR_NOBODY
     if state.emitted is not None:
         settlement.emit(state, state.emitted, ending, clause)

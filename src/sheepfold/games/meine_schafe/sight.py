@@ -19,15 +19,11 @@ if TYPE_CHECKING:
 
 def view(state: MeineSchafe, seat: int | None) -> MeineSchafeView:
     """MS-1.7 Public are sizes of hands and bag, laid tiles with both sides, shown colours, at the end all colours."""
-    outcome = state.outcome()
     points = scoring.scores(state)
     known = [knows(state, seat, owner) for owner in range(state.players)]
+    scores = [points[owner] if known[owner] else scoring.bonus(state, owner) for owner in range(state.players)]
     return MeineSchafeView(
-        seat=seat,
-        waiting_for=state.waiting_for(),
-        may_act=state.may_act(),
-        scores=[points[owner] if known[owner] else scoring.bonus(state, owner) for owner in range(state.players)],
-        ranks=None if outcome is None else outcome.ranks,
+        **state.common_view(seat, scores),
         phase=NAMES[state.phase],
         active=None if state.active < 0 else state.active,
         special=None if state.special < 0 else state.special,

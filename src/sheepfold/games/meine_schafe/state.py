@@ -7,15 +7,13 @@ from typing import Final
 
 from sheepfold.core.action import Action
 from sheepfold.core.outcome import Outcome
-from sheepfold.core.state import State
+from sheepfold.core.state import NO_INTS, NOBODY, State
 from sheepfold.games.meine_schafe import guessing, rules, scoring, sight
 from sheepfold.games.meine_schafe.meadow import NO_BEAST, Meadow, bare_meadow
 from sheepfold.games.meine_schafe.phases import COLOURS, DEAL_ON, OVER, TURN
 from sheepfold.games.meine_schafe.setup import START_EDGES, START_FACE, Setup
 from sheepfold.games.meine_schafe.view import MeineSchafeView
 
-NOBODY: Final = -1
-_NO_INTS: Final[list[int]] = []
 _NO_LISTS: Final[list[list[int]]] = []
 
 
@@ -33,9 +31,9 @@ class MeineSchafe(State):
         self.setup = setup
         self.meadow = meadow
         self.phase = COLOURS
-        self.waiting = _NO_INTS
+        self.waiting = NO_INTS
         """The seats that the game waits for."""
-        self.bag = _NO_INTS
+        self.bag = NO_INTS
         """Ascending."""
         self.hands = _NO_LISTS
         """Ascending."""
@@ -43,7 +41,7 @@ class MeineSchafe(State):
         """What skips have told about each hand: a set of tiles for each of its tiles, which that one cannot be."""
         self.colours = _NO_LISTS
         """The colours of the '?' tiles, shown or not, in the order of notation."""
-        self.shown = _NO_INTS
+        self.shown = NO_INTS
         """Sets of colours."""
         self.active = NOBODY
         """Whose turn it is."""
@@ -53,7 +51,7 @@ class MeineSchafe(State):
         """Who has interrupted this turn (MS-3.3)."""
         self.skipped = 0
         """Who has been skipped since the last tile was laid (MS-7.4)."""
-        self.out = _NO_INTS
+        self.out = NO_INTS
         """Who is out, in this order."""
         self.drawer = NOBODY
         self.to_draw = 0
@@ -89,7 +87,7 @@ class MeineSchafe(State):
     def may_act(self) -> list[int]:
         """MS-3.1, MS-3.3 Whoever has not yet interrupted this turn; MS-3.4 the left neighbour first."""
         if self.phase != TURN:
-            return _NO_INTS
+            return NO_INTS
         found: list[int] = []
         for step in range(1, self.players):
             seat = (self.active + step) % self.players

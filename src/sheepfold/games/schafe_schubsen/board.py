@@ -11,8 +11,6 @@ OUT: Final = -1
 """Where a sheep is that has left the game."""
 COLUMN: Final = 10
 
-NOBODY: Final = -1
-"""No seat: an angel that lies aside."""
 NOT_YET: Final = -1
 """No distance: a seat that has not compared."""
 

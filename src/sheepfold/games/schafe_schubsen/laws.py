@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from sheepfold.games.schafe_schubsen.board import END, NOBODY, OUT
+from sheepfold.core.state import NOBODY
+from sheepfold.games.schafe_schubsen.board import END, OUT
 from sheepfold.games.schafe_schubsen.phases import OVER, TURNING
 from sheepfold.games.schafe_schubsen.state import SchafeSchubsen
 

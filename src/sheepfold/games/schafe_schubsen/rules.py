@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sheepfold.core.action import Action
-from sheepfold.core.state import CHANCE
+from sheepfold.core.state import NOBODY, WAIT_FOR_CHANCE, WAIT_FOR_NOBODY
 from sheepfold.games.schafe_schubsen import events, scoring
 from sheepfold.games.schafe_schubsen.actions import (
     LAYOUT_ACTIONS,
@@ -19,7 +19,7 @@ from sheepfold.games.schafe_schubsen.actions import (
     Turn,
     Use,
 )
-from sheepfold.games.schafe_schubsen.board import BOARD, END, NOBODY, NOT_YET, OUT, SIDES, back_of
+from sheepfold.games.schafe_schubsen.board import BOARD, END, NOT_YET, OUT, SIDES, back_of
 from sheepfold.games.schafe_schubsen.phases import CLOVERS, LAYING, LAYOUT, OVER, START, TAKING, TURNING
 
 if TYPE_CHECKING:
@@ -29,9 +29,6 @@ SMALL_HAND: Final = 4
 """SS-6.3 Whoever has fewer cards takes the pile back."""
 LAST_SHEEP: Final = 2
 """SS-8.1 With so many sheep left at the end of a round the game ends."""
-
-_WAIT_FOR_CHANCE: Final = [CHANCE]
-_WAIT_FOR_NOBODY: Final[list[int]] = []
 
 
 def apply(state: SchafeSchubsen, seat: int, action: Action) -> None:
@@ -76,7 +73,7 @@ def lay_dyke(state: SchafeSchubsen) -> None:
         place_boards(state, layout)
     else:
         state.phase = LAYOUT
-        state.waiting = _WAIT_FOR_CHANCE
+        state.waiting = WAIT_FOR_CHANCE
 
 
 def place_boards(state: SchafeSchubsen, layout: Layout) -> None:
@@ -90,7 +87,7 @@ def place_boards(state: SchafeSchubsen, layout: Layout) -> None:
         appoint_start_player(state, start)
     else:
         state.phase = START
-        state.waiting = _WAIT_FOR_CHANCE
+        state.waiting = WAIT_FOR_CHANCE
 
 
 def appoint_start_player(state: SchafeSchubsen, start: Start) -> None:
@@ -455,7 +452,7 @@ def count_cards(hand: int) -> int:
 def end_game(state: SchafeSchubsen) -> None:
     """SS-8.1 Two sheep are left; SS-8.2 or fewer."""
     state.phase = OVER
-    state.waiting = _WAIT_FOR_NOBODY
+    state.waiting = WAIT_FOR_NOBODY
     state.angel = NOBODY
     state.devil = NOBODY
     if state.emitted is not None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sheepfold.games.schafe_schubsen.board import NOBODY, NOT_YET, OUT, SIDES
-from sheepfold.games.schafe_schubsen.phases import LAYOUT, NAMES, OVER
+from sheepfold.core.state import NOBODY
+from sheepfold.games.schafe_schubsen.board import NOT_YET, OUT, SIDES
+from sheepfold.games.schafe_schubsen.phases import LAYOUT, NAMES
 from sheepfold.games.schafe_schubsen.view import SchafeSchubsenView, Sheep
 
 if TYPE_CHECKING:
@@ -17,11 +18,7 @@ def view(state: SchafeSchubsen, seat: int | None) -> SchafeSchubsenView:
     lay = None if seat is None else state.laid[seat]
     dyke_lies = state.phase != LAYOUT
     return SchafeSchubsenView(
-        seat=seat,
-        waiting_for=state.waiting_for(),
-        may_act=state.may_act(),
-        scores=state.scores(),
-        ranks=_ranks(state),
+        **state.common_view(seat, state.scores()),
         phase=NAMES[state.phase],
         round=state.round,
         boards=[SIDES[state.first], SIDES[state.second]] if dyke_lies else [],
@@ -54,11 +51,6 @@ def _sheep(state: SchafeSchubsen, owner: int, seat: int | None) -> Sheep:
         revealed=lay.digits if lay is not None and revealed else None,
         distance=None if state.distance[owner] == NOT_YET else state.distance[owner],
     )
-
-
-def _ranks(state: SchafeSchubsen) -> list[int] | None:
-    outcome = state.outcome() if state.phase == OVER else None
-    return None if outcome is None else outcome.ranks
 
 
 def _counted(state: SchafeSchubsen, counts: list[int], start: int) -> dict[str, int]:

@@ -7,15 +7,14 @@ from typing import Final
 
 from sheepfold.core.action import Action
 from sheepfold.core.outcome import Outcome
-from sheepfold.core.state import State
+from sheepfold.core.state import NO_INTS, NOBODY, State
 from sheepfold.games.schafe_schubsen import rules, scoring, sight
 from sheepfold.games.schafe_schubsen.actions import Lay, lays_of
-from sheepfold.games.schafe_schubsen.board import NOBODY, NOT_YET
+from sheepfold.games.schafe_schubsen.board import NOT_YET
 from sheepfold.games.schafe_schubsen.phases import CLOVERS, LAYING, LAYOUT, OVER, TURNING
 from sheepfold.games.schafe_schubsen.setup import Setup
 from sheepfold.games.schafe_schubsen.view import SchafeSchubsenView
 
-_NO_INTS: Final[list[int]] = []
 _NO_LAYS: Final[list[Lay | None]] = []
 
 
@@ -54,23 +53,23 @@ class SchafeSchubsen(State):
         self.players = players
         self.setup = setup
         self.phase = LAYOUT
-        self.waiting = _NO_INTS
+        self.waiting = NO_INTS
         """The seats that the game waits for."""
         self.first = 0
         """The side that lies up on the first board, an index of board.SIDES."""
         self.second = 0
         self.shared_start = True
         """Until a board is first laid anew, field 0 holds any number of sheep (SS-4.9)."""
-        self.field = _NO_INTS
+        self.field = NO_INTS
         """0 to 199, or OUT."""
-        self.rings = _NO_INTS
-        self.hand = _NO_INTS
+        self.rings = NO_INTS
+        self.hand = NO_INTS
         """A set of bits, digit by digit."""
         self.laid = _NO_LAYS
         """The cards on the table this round, face down until the seat's turn has come."""
-        self.clovers = _NO_INTS
+        self.clovers = NO_INTS
         """Counts by seat and kind: `seat * kinds + kind`."""
-        self.supply = _NO_INTS
+        self.supply = NO_INTS
         """Counts by kind."""
         self.round = 1
         self.start = NOBODY
@@ -84,11 +83,11 @@ class SchafeSchubsen(State):
         """What the active seat's clovers make it walk back."""
         self.change = 0
         """By how much the active seat's clovers let it change its distance."""
-        self.distance = _NO_INTS
+        self.distance = NO_INTS
         """The distances of those who have compared in this round; NOT_YET before."""
         self.angel = NOBODY
         self.devil = NOBODY
-        self.out = _NO_INTS
+        self.out = NO_INTS
         """Who went out, in this order."""
 
     def __getnewargs__(self) -> tuple[int, Setup]:

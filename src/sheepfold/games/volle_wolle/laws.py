@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from sheepfold.core.state import NOBODY
 from sheepfold.games.volle_wolle.phases import LAYING_OUT, OVER, TOPPING
-from sheepfold.games.volle_wolle.places import DECK, MIDDLE, NO_BID, NO_CARD, NOBODY
+from sheepfold.games.volle_wolle.places import DECK, MIDDLE, NO_BID, NO_CARD
 from sheepfold.games.volle_wolle.state import VolleWolle
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-NOBODY: Final = -1
 DECK: Final = -2
 MIDDLE: Final = -3
 NO_CARD: Final = -1

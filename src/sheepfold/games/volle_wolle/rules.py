@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from sheepfold.core.action import Action
 from sheepfold.core.outcome import ranks_of
-from sheepfold.core.state import CHANCE
+from sheepfold.core.state import NO_INTS, NOBODY, WAIT_FOR_CHANCE, WAIT_FOR_NOBODY
 from sheepfold.games.volle_wolle import events, scoring
 from sheepfold.games.volle_wolle.actions import (
     DECLINE,
@@ -39,14 +39,10 @@ from sheepfold.games.volle_wolle.phases import (
     TAKING,
     TOPPING,
 )
-from sheepfold.games.volle_wolle.places import DECK, MIDDLE, NO_BID, NOBODY
+from sheepfold.games.volle_wolle.places import DECK, MIDDLE, NO_BID
 
 if TYPE_CHECKING:
     from sheepfold.games.volle_wolle.state import VolleWolle
-
-_WAIT_FOR_CHANCE: Final = [CHANCE]
-_WAIT_FOR_NOBODY: Final[list[int]] = []
-_NOTHING: Final[list[int]] = []
 
 
 def apply(state: VolleWolle, seat: int, action: Action) -> None:
@@ -102,7 +98,7 @@ def chance_outcomes(state: VolleWolle) -> list[Action]:
 def deal_boards(state: VolleWolle) -> None:
     """VW-1.6 Boards are dealt at random, seat by seat."""
     state.phase = BOARDS
-    state.waiting = _WAIT_FOR_CHANCE
+    state.waiting = WAIT_FOR_CHANCE
 
 
 def deal_board(state: VolleWolle, number: int) -> None:
@@ -121,7 +117,7 @@ def begin_round(state: VolleWolle) -> None:
     state.to_lay = min(state.players + 1, state.deck)
     state.active = NOBODY
     state.taker = NOBODY
-    state.order = _NOTHING
+    state.order = NO_INTS
     for seat in range(state.players):
         state.bid[seat] = NO_BID
     if not state.to_lay:
@@ -129,7 +125,7 @@ def begin_round(state: VolleWolle) -> None:
         return
     state.round += 1
     state.phase = LAYING_OUT
-    state.waiting = _WAIT_FOR_CHANCE
+    state.waiting = WAIT_FOR_CHANCE
 
 
 def cards_in_deck(state: VolleWolle) -> list[int]:
@@ -218,7 +214,7 @@ def begin_turn(state: VolleWolle) -> None:
     state.throw = 1
     state.left = 0
     state.phase = ROLLING
-    state.waiting = _WAIT_FOR_CHANCE
+    state.waiting = WAIT_FOR_CHANCE
 
 
 def skip_the_rest(state: VolleWolle) -> None:
@@ -343,7 +339,7 @@ def leave_die(state: VolleWolle, die: int) -> None:
         state.emitted.append(events.DieLeft(state.active, SIDES[die], state.dice[die], clause))
     state.throw += 1
     state.phase = ROLLING
-    state.waiting = _WAIT_FOR_CHANCE
+    state.waiting = WAIT_FOR_CHANCE
 
 
 def succeed(state: VolleWolle, result: int, clause: str) -> None:
@@ -390,7 +386,7 @@ def miss(state: VolleWolle, result: int) -> None:
     state.chips[seat] += gained
     if state.emitted is not None:
         state.emitted.append(events.ChipGained(seat, gained, "VW-3.9" if gained else "VW-3.14"))
-    black = black_sheep(state) if result < SAFE else _NOTHING
+    black = black_sheep(state) if result < SAFE else NO_INTS
     if black:
         take(state, seat, black, "VW-3.10")
     else:
@@ -456,7 +452,7 @@ def decide_on_bone(state: VolleWolle, takes: bool) -> None:
 def end_game(state: VolleWolle) -> None:
     """VW-5.1 All cards have been taken."""
     state.phase = OVER
-    state.waiting = _WAIT_FOR_NOBODY
+    state.waiting = WAIT_FOR_NOBODY
     if state.emitted is None:
         return
     for seat in range(state.players):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sheepfold.core.state import NOBODY
 from sheepfold.games.volle_wolle import rules, scoring
 from sheepfold.games.volle_wolle.actions import REACH_14, REACH_BID, bid_text
 from sheepfold.games.volle_wolle.dice import CARDS_OF_THROW, DICE, THROWS, target_of
 from sheepfold.games.volle_wolle.phases import HELP, LEAVING, NAMES, OVER, ROLLING, TAKING
-from sheepfold.games.volle_wolle.places import NO_BID, NO_CARD, NOBODY
+from sheepfold.games.volle_wolle.places import NO_BID, NO_CARD
 from sheepfold.games.volle_wolle.view import Line, Player, Reach, Receipt, Throw, VolleWolleView
 
 if TYPE_CHECKING:
@@ -17,15 +18,10 @@ if TYPE_CHECKING:
 
 def view(state: VolleWolle, seat: int | None) -> VolleWolleView:
     """Everything lies open but bids before they are all in (VW-2.3) and herds below the top card (VW-4.2)."""
-    outcome = state.outcome()
     rolling = state.phase in (ROLLING, HELP, LEAVING, TAKING)
     bids_are_shown = state.bids_are_shown()
     return VolleWolleView(
-        seat=seat,
-        waiting_for=state.waiting_for(),
-        may_act=state.may_act(),
-        scores=state.scores() if herds_are_open(state) else state.chips[:],
-        ranks=None if outcome is None else outcome.ranks,
+        **state.common_view(seat, state.scores() if herds_are_open(state) else state.chips[:]),
         phase=NAMES[state.phase],
         round=state.round,
         middle=[state.setup.cards[card].name for card in state.middle],

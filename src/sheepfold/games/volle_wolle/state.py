@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Final
 
 from sheepfold.core.action import Action
 from sheepfold.core.outcome import Outcome, ranks_of
-from sheepfold.core.state import State
+from sheepfold.core.state import NO_INTS, NOBODY, State
 from sheepfold.games.volle_wolle import rules, scoring, sight
 from sheepfold.games.volle_wolle.actions import BIDS, BIDS_WITHOUT_CHIP, Bid
 from sheepfold.games.volle_wolle.phases import BIDDING, BOARDS, LAYING_OUT, OVER
-from sheepfold.games.volle_wolle.places import DECK, NO_BID, NO_CARD, NOBODY
+from sheepfold.games.volle_wolle.places import DECK, NO_BID, NO_CARD
 from sheepfold.games.volle_wolle.setup import Setup
 from sheepfold.games.volle_wolle.view import VolleWolleView
-
-_NO_INTS: Final[list[int]] = []
 
 
 class VolleWolle(State):
@@ -32,44 +29,44 @@ class VolleWolle(State):
         self.players = players
         self.setup = setup
         self.phase = BOARDS
-        self.waiting = _NO_INTS
+        self.waiting = NO_INTS
         """The seats that the game waits for."""
-        self.board = _NO_INTS
+        self.board = NO_INTS
         """The sheep numbers of the bidding boards, as far as they are dealt (VW-1.6)."""
-        self.where = _NO_INTS
+        self.where = NO_INTS
         """By sheep card: DECK, MIDDLE, or the seat in whose herd it is."""
         self.deck = 0
         """How many cards are in the draw pile, and below how many of them are dogs and bones."""
         self.deck_dogs = 0
         self.deck_bones = 0
-        self.middle = _NO_INTS
+        self.middle = NO_INTS
         """The cards in the middle, ascending."""
         self.to_lay = 0
         """How many cards are still to be laid out (VW-2.1)."""
-        self.top = _NO_INTS
+        self.top = NO_INTS
         """The top card of the herd, or NO_CARD."""
-        self.dogs = _NO_INTS
+        self.dogs = NO_INTS
         self.bone = NOBODY
         """Who has the bone."""
-        self.chips = _NO_INTS
+        self.chips = NO_INTS
         self.stock = 0
-        self.bid = _NO_INTS
+        self.bid = NO_INTS
         """NO_BID before, BEYOND for 26+."""
         self.round = 0
-        self.order = _NO_INTS
+        self.order = NO_INTS
         """The seats in the order of their turns; empty until the bids are shown."""
         self.turn = 0
         """Whose turn it is: an index of `order`."""
         self.active = NOBODY
         """Who rolls."""
         self.throw = 0
-        self.dice = _NO_INTS
+        self.dice = NO_INTS
         """By die: d12, d10, d8."""
         self.left = 0
         """The dice that have been left, as a set of bits."""
         self.taker = NOBODY
         """Who has just taken cards."""
-        self.won = _NO_INTS
+        self.won = NO_INTS
         """The sheep that the taker has just won."""
         self.symbol = False
         """Whether a bone symbol was among them."""
