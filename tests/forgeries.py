@@ -115,7 +115,7 @@ class Evening:
         self.room = Room(self.table, 0.0, "")
         self.ear = Ear("anna")
         self.room.enter(self.ear, 0)
-        self.heard: list[dict[str, Any]] = [msgspec.to_builtins(self.room.welcome(self.ear, 0, 0.0))]
+        self.heard: list[dict[str, Any]] = [msgspec.to_builtins(self.room.welcome(self.ear, 0, 0.0, [], []))]
 
     def do(self, propose: Callable[[Table], Proposal]) -> None:
         before = self.room.shape()

@@ -74,7 +74,7 @@ def _headers(person: Person | None, invitation: str | None) -> dict[str, str]:
 async def evening(url: str) -> AsyncIterator[Evening]:
     """A server on this database, in this event loop, until the block ends."""
     async with open_house(url, LIMITS) as house:
-        yield Evening(house.port, house.app.state.house.hub, house.http)
+        yield Evening(house.port, house.app.state.services.hub, house.http)
 
 
 class Player:
@@ -116,7 +116,7 @@ class Player:
 
     def _advice(self) -> str | None:
         """Only from what the seat may know."""
-        table = self._house.hub.rooms[self.guest.table["id"]].table
+        table = self._house.hub.rooms.all[self.guest.table["id"]].table
         if table.version != self.guest.version or table.state is None or self.seat not in table.state.waiting_for():
             return None
         bot = make_bot(table.game.id, best_bot(table.game.id))

@@ -80,7 +80,7 @@ class House:
         answer.raise_for_status()
 
     async def room(self, place: Place) -> Room:
-        hub: Hub = self.app.state.house.hub
+        hub: Hub = self.app.state.services.hub
         return await hub.room(place.id)
 
     def socket(self, place: Place) -> connect:

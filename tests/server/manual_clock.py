@@ -12,7 +12,7 @@ from sheepfold.server.ops.clock import Clock, Timer
 
 START = 1_000_000.0
 TURNS = 50
-"""Turns of the event loop for whatever a timer sets off, as long as it waits for nothing real."""
+"""FairQueue of the event loop for whatever a timer sets off, as long as it waits for nothing real."""
 
 
 class ManualTimer:

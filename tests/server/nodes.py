@@ -76,7 +76,7 @@ class Node:
         room.enter(self.ear, 0)
 
     def wish(self, propose: Propose, person: str | None = None, message: str | None = None) -> asyncio.Task[int]:
-        return asyncio.create_task(self.hub.commits.make(self.room, propose, person, message))
+        return asyncio.create_task(self.hub.commits.commit(self.room, propose, person, message))
 
     async def log(self) -> list[Any]:
         """The entries since the test began."""
@@ -120,16 +120,16 @@ async def a_game(url: str) -> AsyncIterator[Node]:
         seats = [SeatPlan("me"), SeatPlan("friend"), SeatPlan("friend")]
         room = await hub.make(TABLE, Settings(game="schafe-schubsen", seats=seats), a_person("ada"), "")
         for seat in (1, 2):
-            await hub.commits.make(room, partial(Table.sit, seat=seat, person=PEOPLE[seat], name="Somebody"))
+            await hub.commits.commit(room, partial(Table.sit, seat=seat, person=PEOPLE[seat], name="Somebody"))
         await begin(hub, room)
         yield Node(hub, room)
 
 
 async def begin(hub: Hub, room: Room) -> None:
     """Without any nonces."""
-    await hub.commits.make(room, Table.seal)
+    await hub.commits.commit(room, Table.seal)
     with suppress(Refused):  # the server itself may be quicker
-        await hub.commits.make(room, Table.begin)
+        await hub.commits.commit(room, Table.begin)
 
 
 @asynccontextmanager

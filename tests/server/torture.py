@@ -27,7 +27,6 @@ from sheepfold.core.record import decode_record
 from sheepfold.core.registry import all_games
 from sheepfold.fair import nonce_commitment, verify
 from sheepfold.server.client import Guest, visit
-from sheepfold.server.room.room import legal_of, seen_from
 from sheepfold.server.store.schema import entries
 from sheepfold.server.store.store import Store
 from sheepfold.server.table import entries as log
@@ -35,6 +34,7 @@ from sheepfold.server.table.fold import RECENT
 from sheepfold.server.table.settings import Settings
 from sheepfold.server.table.table import Table, new_table
 from sheepfold.server.wire.choices import unpack
+from sheepfold.server.wire.projection import legal_for, view_for
 from tests.server.postgres import Postgres
 from tests.server.processes import RETRY_SECONDS, Caller, Node
 
@@ -162,7 +162,7 @@ class Witness:
 
     def __init__(self, table: Table, players: dict[str, Player]) -> None:
         self.table = table
-        self.entries: list[log.AnyEntry] = []
+        self.entries: list[log.Entry] = []
         self._players = players
         """By the id of the person."""
         self._looks: dict[tuple[int, int], str] = {}
@@ -207,7 +207,7 @@ class Witness:
     def _remember(self) -> None:
         for player in self._players.values():
             seat = player.seat
-            look = digest(msgspec.to_builtins(seen_from(self.table, seat)), unpack(legal_of(self.table, seat)))
+            look = digest(msgspec.to_builtins(view_for(self.table, seat)), unpack(legal_for(self.table, seat)))
             self._looks[self.table.version, seat] = look
 
     async def _became(self, store: Store) -> dict[tuple[str, str], int]:
@@ -242,14 +242,14 @@ def digest(view: Any, legal: list[str]) -> str:
     return sha256(msgspec.json.encode([view, legal], order="sorted")).hexdigest()
 
 
-def is_sent(entry: log.AnyEntry) -> bool:
+def is_sent(entry: log.Entry) -> bool:
     """Whether it began as a message of a player."""
     if isinstance(entry, log.Acted):
         return entry.by == "person"
     return isinstance(entry, log.Ready | log.Revealed | log.Undone | log.Left | log.CameBack)
 
 
-def is_what_was_sent(entry: log.AnyEntry, sent: dict[str, Any]) -> bool:
+def is_what_was_sent(entry: log.Entry, sent: dict[str, Any]) -> bool:
     match entry:
         case log.Acted(seat=seat, action=action):
             return (sent["type"], sent["seat"], sent["action"]) == ("act", seat, action)

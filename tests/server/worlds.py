@@ -11,13 +11,15 @@ import msgspec
 
 from sheepfold.core.playout import random_step
 from sheepfold.core.state import CHANCE, State
+from sheepfold.server.live.presence import Presence
+from sheepfold.server.ops.clock import Clock
 from sheepfold.server.room.room import Room
 from sheepfold.server.table.clocks import Clocks
-from sheepfold.server.table.entries import Acted, AnyEntry, Begun
+from sheepfold.server.table.entries import Acted, Begun, Entry
 from sheepfold.server.table.model import Proposal
 from sheepfold.server.table.settings import SeatPlan, Settings
 from sheepfold.server.table.table import Table, new_table
-from sheepfold.server.wire.messages import encode_down
+from sheepfold.server.wire.updates import encode_down
 from sheepfold.testing.cases import INTERRUPTION, Case, Step
 
 SECRET = "5ec2e7" * 10 + "5ec2"
@@ -45,9 +47,9 @@ def table_of(case: Case) -> Table:
     return new_table("table", settings, SECRET, HOST, "Anna")
 
 
-def entries_of(walk: list[Step]) -> list[AnyEntry]:
+def entries_of(walk: list[Step]) -> list[Entry]:
     """A whole game as a log: what chance says belongs to what came before it."""
-    entries: list[AnyEntry] = [Begun([])]
+    entries: list[Entry] = [Begun([])]
     for seat, action in walk:
         last = entries[-1]
         if seat != CHANCE:
@@ -119,7 +121,7 @@ def welcomes(table: Table, observer: int | None) -> list[bytes]:
     ear = Ear(HOST)
     room.enter(ear, observer)
     seen = (0, max(0, table.version - 3), table.version)
-    return [unsealed(encode_down(room.welcome(ear, version, NOW))) for version in seen]
+    return [unsealed(encode_down(room.welcome(ear, version, NOW, presence_at(room), []))) for version in seen]
 
 
 def told(table: Table, proposals: list[Proposal], observers: list[int | None]) -> list[list[bytes]]:
@@ -137,3 +139,9 @@ def told(table: Table, proposals: list[Proposal], observers: list[int | None]) -
 def unsealed(message: bytes) -> bytes:
     """Seals of throws are hashes with a key that nobody knows before the end: they differ, and tell nothing."""
     return re.sub(rb'"seals":\[[^]]*\]', b'"seals":[]', message)
+
+
+def presence_at(room: Room) -> list[str]:
+    """By seat, as far as one node alone knows."""
+    nowhere: Any = None
+    return Presence(nowhere, {}, Clock()).seats(room)

@@ -22,7 +22,7 @@ from sheepfold.server.http.app import Configuration, create_app
 from sheepfold.server.ops.clock import Clock
 from sheepfold.server.ops.collector import look_seldom
 from sheepfold.server.ops.logs import write_logs
-from sheepfold.server.socket.upgrade import Door
+from sheepfold.server.socket.upgrade import HttpProtocol
 from sheepfold.server.store.database import NotStored, in_words, parse
 from sheepfold.server.store.store import Store
 
@@ -57,7 +57,7 @@ def server(configuration: Configuration, clock: Clock) -> uvicorn.Server:
             create_app(configuration, clock),
             log_config=None,
             access_log=False,
-            http=Door,
+            http=HttpProtocol,
             timeout_graceful_shutdown=GRACE,
             server_header=False,
             proxy_headers=False,  # `admission.py` reads them, for sockets as well

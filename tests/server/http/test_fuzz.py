@@ -15,9 +15,10 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from sheepfold.server.live import hub
+from sheepfold.server.live.hub import Hub
 from sheepfold.server.ops.limits import Limits
 from sheepfold.server.room.room import Room
-from sheepfold.server.wire.messages import Act, AnyUp, Away, Hello, Look, React, Request, Say, decode_up
+from sheepfold.server.wire.commands import Act, Away, Hello, Look, React, Request, Say, Up, decode_up
 from tests.server.house import House, Place, Someone, close_code, in_a_loop, open_house
 
 CODES: Final = {"malformed", "stale", "forbidden", "throttled", "illegal", "secret", "refused"}
@@ -156,7 +157,7 @@ def sensible(room: Room) -> list[dict[str, Any]]:
     ]
 
 
-def understood(message: str | bytes) -> AnyUp | None:
+def understood(message: str | bytes) -> Up | None:
     try:
         return decode_up(message) if isinstance(message, str) else None
     except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -188,14 +189,18 @@ async def answers(bare: ClientConnection, message: str | bytes) -> list[dict[str
 class Watch:
     """Sees to it that a table changes by legal messages alone."""
 
-    def __init__(self, room: Room, mine: list[int]) -> None:
+    def __init__(self, hub: Hub, room: Room, mine: list[int]) -> None:
+        self._hub = hub
         self._room = room
         self._mine = mine
+
+    def _chat_lines(self) -> int:
+        return len(self._hub.chat.lines(self._room.table.id))
 
     async def send(self, bare: ClientConnection, message: str | bytes) -> str:
         """Send it, judge the answer, and say what it was."""
         table = self._room.table
-        version, lines, chat = table.version, table.lines[:], len(self._room.said)
+        version, lines, chat = table.version, table.lines[:], self._chat_lines()
         legal = {seat: [action.text for action in table.legal(seat)] for seat in range(len(table.chairs))}
         heard = await answers(bare, message)
         request = understood(message)
@@ -208,7 +213,11 @@ class Watch:
             assert verdict["code"] in CODES
             assert verdict["message"]
             assert verdict["reason"]
-            assert (table.version, table.lines, len(self._room.said)) == (version, lines, chat)
+            assert (table.version, table.lines, self._chat_lines()) == (
+                version,
+                lines,
+                chat,
+            )
             assert verdict.get("id") == (id_in(message) if request is None or isinstance(request, Request) else None)
             return str(verdict["code"])
         assert isinstance(request, Request)
@@ -236,7 +245,7 @@ async def test_messages_at_a_running_table(
         async with house.running(place, ada, bob):
             room = await house.room(place)
             token = {"player": ada.token, "outsider": eve.token, "spectator": None}[who]
-            watch = Watch(room, [0] if who == "player" else [])
+            watch = Watch(house.app.state.services.hub, room, [0] if who == "player" else [])
             tally: dict[str, int] = {}
             async with house.socket(place) as bare:
                 await bare.send(msgspec.json.encode({"type": "hello", "token": token}).decode())
@@ -252,7 +261,7 @@ async def test_messages_at_a_running_table(
 
 async def room_again(house: House, place: Place) -> int:
     """How many entries the database has."""
-    return len(await house.app.state.house.hub.store.entries(place.id))
+    return len(await house.app.state.services.hub.store.entries(place.id))
 
 
 @in_a_loop

@@ -379,7 +379,7 @@ async def test_that_the_database_does_not_answer_is_told_and_what_it_said_is_log
             other = Guest(bare)
             with monkeypatch.context() as away:
                 for door in ("reading", "writing"):
-                    away.setattr(house.app.state.house.hub.store.database, door, fail)
+                    away.setattr(house.app.state.services.hub.store.database, door, fail)
                 caplog.clear()
                 for path in ("/health", "/api/tables"):
                     answer = await house.http.get(path)

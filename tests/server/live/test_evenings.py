@@ -59,7 +59,7 @@ async def test_a_full_table_waits_a_while_for_browsers(sqlite_url: str, monkeypa
             assert guest.table["status"] == "open"
             await house.join(ben, table, invitation)
             await guest.hear_until("update", note={"kind": "begun"})
-            assert house.hub.rooms[table].table.dice.nonces() == ["the-nonce-of-seat-0", ""]
+            assert house.hub.rooms.all[table].table.dice.nonces() == ["the-nonce-of-seat-0", ""]
 
 
 @in_a_loop
@@ -108,7 +108,7 @@ async def test_when_time_is_up_the_bot_plays_that_move(sqlite_url: str) -> None:
             update = await guest.hear_until("update", note={"kind": "acted", "seat": 0, "by": "clock"})
             assert update["clocks"] is not None
             assert guest.table["chairs"][0]["who"] == "person"
-            assert house.hub.rooms[table].presence()[0] == "here"
+            assert house.hub.presence.seats(house.hub.rooms.all[table])[0] == "here"
 
 
 @in_a_loop
@@ -215,7 +215,7 @@ async def test_a_browser_that_keeps_its_nonce_back_has_no_part_in_the_dice(sqlit
             assert reason_of(await other.ask("ready", seat=1, commitment="ab" * 32)) == ("refused", "dice.silent")
             await be_ready(guest, [0])
             await hear_the_beginning(guest)
-            fairness = house.hub.rooms[table].table.dice.fairness(over=False)
+            fairness = house.hub.rooms.all[table].table.dice.fairness(over=False)
             assert fairness.restarts == [[1]]
             assert [player.nonce for player in fairness.players] == ["the-nonce-of-seat-0", None]
 
@@ -280,7 +280,7 @@ async def test_once_more_with_other_settings(sqlite_url: str) -> None:
             # The answer was lost, and the browser asks again: it is the same offer.
             await guest.send({"type": "offer-rematch", "id": first, "seat": 0, "settings": settings})
             await guest.hear_until("ack", id=first)
-            assert [room.table.game.id for room in house.hub.rooms.values()] == ["haste-bock", "volle-wolle"]
+            assert [room.table.game.id for room in house.hub.rooms.all.values()] == ["haste-bock", "volle-wolle"]
 
 
 async def told_of_rematch(guest: Guest) -> dict[str, str]:
@@ -331,8 +331,8 @@ async def test_a_record_with_long_names_is_found_again(sqlite_url: str) -> None:
         record.seats[0] = msgspec.structs.replace(record.seats[0], name="A" * 40)
         answer = await house.post(anna, "/api/tables/import", msgspec.json.decode(encode_record(record)))
         copy = answer.raise_for_status().json()["table"]["id"]
-        house.hub.let_go(house.hub.rooms[copy])
-        assert copy not in house.hub.rooms
+        house.hub.rooms.release(house.hub.rooms.all[copy])
+        assert copy not in house.hub.rooms.all
         again = await house.get(f"/api/tables/{copy}", anna)
         assert (again.status_code, again.json()["chairs"][0]["name"]) == (200, "A" * 30)
 
@@ -385,7 +385,7 @@ async def test_a_game_is_played_on_in_private_and_without_hurry(sqlite_url: str)
             await guest.ask("leave", seat=0)
             while not guest.over:
                 await guest.hear()
-            opening = house.hub.rooms[table].table.opening
+            opening = house.hub.rooms.all[table].table.opening
         answer = await house.post(anna, f"/api/tables/{table}/play-on", {"line": opening, "seat": 0})
         further = answer.raise_for_status().json()["table"]
         assert (further["public"], further["clock"]) == (False, {"kind": "none"})
@@ -404,7 +404,7 @@ async def test_rooms_that_were_put_away_come_back_from_the_log(url: str, monkeyp
         away = 0
         while len(over) < 3:
             for (table, _), rng in zip(tables, players, strict=True):
-                away += table not in house.hub.rooms
+                away += table not in house.hub.rooms.all
                 async with house.visit(table, anna) as guest:
                     await a_few_moves(guest, rng)
                     if guest.over:
@@ -413,7 +413,7 @@ async def test_rooms_that_were_put_away_come_back_from_the_log(url: str, monkeyp
         for table, _ in tables:
             snapshot = await house.hub.store.snapshot(table)
             assert snapshot is not None
-            room = await house.hub._load(table)
+            room = await house.hub.rooms._load(table)
             loaded = room.table
             again = new_table(table, loaded.settings, loaded.dice.secret, loaded.host, "Anna")
             lines = await house.hub.store.entries(table)
@@ -422,7 +422,7 @@ async def test_rooms_that_were_put_away_come_back_from_the_log(url: str, monkeyp
             assert (again.lines, again.version, again.record()) == (loaded.lines, loaded.version, loaded.record())
             sent = {key_of(line.person_id, line.message_id): line.number for line in lines if line.message_id}
             assert sent
-            assert room.progress.sent == sent
+            assert room.in_flight._numbers == sent
 
 
 async def a_few_moves(guest: Guest, rng: Random) -> None:
@@ -450,21 +450,22 @@ async def test_bots_take_their_time_whatever_they_hold(sqlite_url: str) -> None:
             state = room.table.state
             assert state is not None
             hub.steward._random = Random(seed)
-            hub.steward.make_plan(room, 100.0)
-            assert {seat for seat, unasked in room.plan if unasked} == set(state.may_act())
-            assert [seat for seat, unasked in room.plan if not unasked] == state.waiting_for()
-            for (_, unasked), at in room.plan.items():
+            hub.steward.forget("table")
+            plan = hub.steward.make_plan(room, 100.0)
+            assert {seat for seat, unasked in plan if unasked} == set(state.may_act())
+            assert [seat for seat, unasked in plan if not unasked] == state.waiting_for()
+            for (_, unasked), at in plan.items():
                 least, most = UNASKED_AFTER if unasked else (ASKED_AFTER[0] + HELD, ASKED_AFTER[1] + HELD)
                 assert least <= at - 100.0 <= most + 0.1
-            first_asked = min(at for (_, unasked), at in room.plan.items() if not unasked)
-            assert all(at < first_asked for (_, unasked), at in room.plan.items() if unasked)
+            first_asked = min(at for (_, unasked), at in plan.items() if not unasked)
+            assert all(at < first_asked for (_, unasked), at in plan.items() if unasked)
             twin = Room(twin_world(room.table, 0, Random(seed)), 0.0, "")
             hub.steward._random = Random(seed)
-            hub.steward.make_plan(twin, 100.0)
-            assert twin.plan == room.plan
+            hub.steward.forget("table")
+            assert hub.steward.make_plan(twin, 100.0) == plan
         room = a_room_of_bots("instant")
-        hub.steward.make_plan(room, 100.0)
-        assert all(at <= 100.001 for at in room.plan.values())
+        hub.steward.forget("table")
+        assert all(at <= 100.001 for at in hub.steward.make_plan(room, 100.0).values())
 
 
 def a_room_of_bots(pace: str) -> Room:
@@ -484,14 +485,14 @@ async def test_a_bot_interrupts_while_the_turn_is_held(sqlite_url: str) -> None:
     async with await Store.open(sqlite_url) as store:
         hub = Hub(store, Thinkers(1), Clock())
         room = a_room_of_bots("natural")
-        hub.steward.make_plan(room, time.time())
-        unasked = [seat for seat, is_unasked in room.plan if is_unasked]
+        plan = hub.steward.make_plan(room, time.time())
+        unasked = [seat for seat, is_unasked in plan if is_unasked]
         table = room.table
-        [active] = [seat for seat, is_unasked in room.plan if not is_unasked]
-        before = room.plan[active, False]
-        assert all(room.plan[seat, True] < before for seat in unasked), "whoever comes between can do so in time"
+        [active] = [seat for seat, is_unasked in plan if not is_unasked]
+        before = plan[active, False]
+        assert all(plan[seat, True] < before for seat in unasked), "whoever comes between can do so in time"
         interrupting = next(seat for seat in unasked if table.legal(seat))
         table.take(table.act(interrupting, table.legal(interrupting)[0].text, "bot"), 0.0)
-        hub.steward.make_plan(room, before)
-        assert (interrupting, True) not in room.plan, "once a turn"
-        assert all(at > before for at in room.plan.values()), "and then everything is thought over"
+        plan = hub.steward.make_plan(room, before)
+        assert (interrupting, True) not in plan, "once a turn"
+        assert all(at > before for at in plan.values()), "and then everything is thought over"

@@ -205,8 +205,8 @@ async def take_a_turn(house: Evening, guest: Guest, rng: Random, seen: Counter[i
 
 def check_look(house: Evening, guest: Guest, seat: int) -> None:
     """Exactly what this seat may see, and nothing that another seat may see alone."""
-    state = house.hub.rooms[guest.table["id"]].table.state
+    state = house.hub.rooms.all[guest.table["id"]].table.state
     assert state is not None
-    if guest.version == house.hub.rooms[guest.table["id"]].table.version:
+    if guest.version == house.hub.rooms.all[guest.table["id"]].table.version:
         assert guest.view == msgspec.to_builtins(state.view(seat))
     assert guest.seat == guest.view["seat"] == seat

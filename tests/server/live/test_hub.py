@@ -15,9 +15,13 @@ import pytest
 from sheepfold.core.action import Action
 from sheepfold.core.game import Game
 from sheepfold.core.registry import all_games, find_game
-from sheepfold.server.live import hub as hubs
+from sheepfold.server.live import chat
+from sheepfold.server.live import rooms as rooms_in_memory
 from sheepfold.server.live import steward as stewards
-from sheepfold.server.live.hub import Hub, Line
+from sheepfold.server.live.chat import Line
+from sheepfold.server.live.hub import Hub
+from sheepfold.server.live.quota import Origin
+from sheepfold.server.live.rematch import offer_rematch
 from sheepfold.server.live.replay import replay
 from sheepfold.server.ops.clock import Clock
 from sheepfold.server.room.commits import OVERDUE
@@ -33,6 +37,7 @@ from sheepfold.server.table.table import Table, new_table
 from sheepfold.server.thinking.thinkers import Thinkers, Turn
 from sheepfold.server.thinking.thoughts import Answer, Thought, answer
 from sheepfold.server.thinking.workers import BotFailed
+from sheepfold.server.wire.updates import Welcome
 from tests.server.nodes import begin
 from tests.server.refusing import refused
 from tests.server.samples import in_a_loop
@@ -83,7 +88,7 @@ async def test_it_stops_also_when_something_happens_at_that_moment(sqlite_url: s
     async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
         room = await a_room(hub, SeatPlan("me"), SeatPlan("bot"))
         await asyncio.sleep(0.05)  # it waits for the browser's part of the dice
-        room.awake.set()
+        hub.steward.wake(room)
         for _ in range(steps):
             await asyncio.sleep(0)
 
@@ -117,7 +122,7 @@ async def test_what_a_bot_chose_for_one_position_is_not_done_in_another(sqlite_u
         while there.table.version == first or chosen not in there.table.legal(1):
             seat = there.table.state.waiting_for()[-1] if there.table.state is not None else 0
             action = chosen if chosen in there.table.legal(seat) else there.table.legal(seat)[0]
-            await early.commits.make(there, partial(Table.act, seat=seat, text=action.text))
+            await early.commits.commit(there, partial(Table.act, seat=seat, text=action.text))
         slow.go.release()
         async with asyncio.timeout(PATIENCE):
             await slow.thoughts.get()  # it has seen what happened, and thinks anew
@@ -144,7 +149,7 @@ async def test_a_rematch_offered_again_by_the_same_message_is_the_same(sqlite_ur
     async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
         room = await a_room(hub, SeatPlan("bot"), SeatPlan("bot"))
         await until_over(room)
-        numbers = [await hub.offer_rematch(room, 0, None, ADA, "once-more") for _ in range(2)]
+        numbers = [await offer_rematch(hub, room, 0, None, ADA, "once-more") for _ in range(2)]
         assert numbers[0] == numbers[1] == room.table.version
 
 
@@ -154,9 +159,9 @@ async def test_a_rematch_that_was_offered_on_another_node_makes_no_further_table
         room = await a_room(one, SeatPlan("bot"), SeatPlan("bot"))
         await until_over(room)
         behind = await other.room("meadow")
-        number = await one.offer_rematch(room, 0, None, ADA, "once-more")
+        number = await offer_rematch(one, room, 0, None, ADA, "once-more")
         assert behind.table.version == number - 1
-        assert await other.offer_rematch(behind, 0, None, ADA, "once-more") == number
+        assert await offer_rematch(other, behind, 0, None, ADA, "once-more") == number
         assert len(await one.store.tables_of(ADA.id, 9)) == 2
 
 
@@ -165,9 +170,9 @@ async def test_a_rematch_that_is_refused_makes_no_table(sqlite_url: str) -> None
     async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
         room = await a_room(hub, SeatPlan("bot"), SeatPlan("bot"))
         await until_over(room)
-        await hub.offer_rematch(room, 0, None, ADA, "once-more")
+        await offer_rematch(hub, room, 0, None, ADA, "once-more")
         with refused("rematch.offered"):
-            await hub.offer_rematch(room, 1, None, ADA, "and-again")
+            await offer_rematch(hub, room, 1, None, ADA, "and-again")
         assert len(await hub.store.tables_of(ADA.id, 9)) == 2
 
 
@@ -177,17 +182,17 @@ async def test_a_rematch_can_be_offered_again_once_its_table_is_closed(sqlite_ur
         room = await a_room(hub, SeatPlan("bot"), SeatPlan("bot"))
         await until_over(room)
         settings = Settings(game="haste-bock", seats=[SeatPlan("me"), SeatPlan("friend")])
-        await hub.offer_rematch(room, 0, settings, ADA, "once-more")
+        await offer_rematch(hub, room, 0, settings, ADA, "once-more")
         first = room.table.rematch
         assert first is not None
-        await hub.commits.make(await hub.room(first.table), lambda table: table.close(ADA.id))
+        await hub.commits.commit(await hub.room(first.table), lambda table: table.close(ADA.id))
         assert (await hub.room(first.table)).seen().closed
-        await hub.offer_rematch(room, 0, settings, ADA, "and-again")
+        await offer_rematch(hub, room, 0, settings, ADA, "and-again")
         second = room.table.rematch
         assert second is not None
         assert second.table != first.table
         with refused("rematch.offered"):
-            await hub.offer_rematch(room, 0, settings, ADA, "a-third-time")
+            await offer_rematch(hub, room, 0, settings, ADA, "a-third-time")
 
 
 @pytest.mark.parametrize("public", [True, False])
@@ -198,7 +203,7 @@ async def test_the_lobby_hears_who_comes_to_a_public_table(sqlite_url: str, publ
         settings = Settings(game="volle-wolle", seats=[SeatPlan("me"), SeatPlan("friend"), SeatPlan("friend")])
         room = await hub.make("meadow", msgspec.structs.replace(settings, public=public), ADA, "")
         hub.public_change.clear()
-        await hub.commits.make(room, lambda table: table.appoint(1, "lamb", None))
+        await hub.commits.commit(room, lambda table: table.appoint(1, "lamb", None))
         assert hub.public_change.is_set() == public
 
 
@@ -236,7 +241,7 @@ async def test_a_hold_is_looked_after_again_by_whoever_is_left(sqlite_url: str) 
     async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
         room = await a_room(hub, SeatPlan("me"), SeatPlan("me"), game="meine-schafe")
         await begin(hub, room)
-        await hub.commits.make(room, whistle)
+        await hub.commits.commit(room, whistle)
         await look_after(hub)
         kept = await hub.store.table("meadow")
         assert kept is not None
@@ -291,14 +296,14 @@ async def test_a_table_is_awaited_while_somebody_is_there(sqlite_url: str) -> No
     thinkers = Recording()
     async with a_hub(sqlite_url, thinkers) as hub:
         room = await a_room(hub, SeatPlan("me"), SeatPlan("bot"))
-        room.address = "there"
+        hub.quota.remember(room, Origin("there"))
         room.enter(ear := Ear("ada"), 0)
         await begin(hub, room)
         await until_asked(thinkers)
         assert set(thinkers.turns) == {Turn("there", "ada", awaited=True)}
         room.exit(ear)
         thinkers.turns.clear()
-        await hub.commits.make(room, lambda table: table.leave(0))
+        await hub.commits.commit(room, lambda table: table.leave(0))
         await until_over(room)
         assert set(thinkers.turns) == {Turn("there", "ada", awaited=False)}
 
@@ -393,7 +398,7 @@ async def add_due_table(store: Store, table_id: str, game: str, due: float) -> N
 
 async def until_tended(hub: Hub) -> None:
     async with asyncio.timeout(PATIENCE):
-        while "meadow" not in hub.rooms:
+        while "meadow" not in hub.rooms.all:
             await asyncio.sleep(0.01)
 
 
@@ -425,7 +430,7 @@ async def test_who_asks_for_many_tables_at_once_gets_no_more_than_one_by_one(url
     async with a_hub(url, Thinkers(1)) as hub:
 
         async def make(name: str) -> None:
-            await hub.check_limit(ADA.id, 3)
+            await hub.quota.check_person(ADA.id, 3)
             await a_room(hub, SeatPlan("me"), SeatPlan("friend"), table_id=name)
 
         answers = await asyncio.gather(*[make(f"meadow {number}") for number in range(5)], return_exceptions=True)
@@ -437,20 +442,20 @@ async def test_tables_of_another_node_count_as_well(postgres_url: str) -> None:
     """Each node remembers how many tables somebody may be at, and knows nothing of those of the other."""
     async with a_hub(postgres_url, Thinkers(1)) as one, a_hub(postgres_url, Thinkers(1)) as other:
         for number, hub in enumerate((one, other, other)):
-            await hub.check_limit(ADA.id, 3)
+            await hub.quota.check_person(ADA.id, 3)
             await a_room(hub, SeatPlan("me"), SeatPlan("friend"), table_id=f"meadow {number}")
         for hub in (one, other):
             with refused("limit.tables", limit=3):
-                await hub.check_limit(ADA.id, 3)
+                await hub.quota.check_person(ADA.id, 3)
 
 
 @in_a_loop
 async def test_the_news_of_what_is_under_way_here_is_no_news(sqlite_url: str) -> None:
     async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
         room = await a_room(hub, SeatPlan("me"), SeatPlan("friend"))
-        sitting = asyncio.create_task(hub.commits.make(room, lambda table: table.commit(0, "ab" * 32)))
+        sitting = asyncio.create_task(hub.commits.commit(room, lambda table: table.commit(0, "ab" * 32)))
         await asyncio.sleep(0)
-        assert len(room.progress.steps) == 1
+        assert len(room.in_flight) == 1
         hub.heard("meadow", 1)
         assert not hub._tasks._running
         hub.heard("meadow", 2)
@@ -465,7 +470,7 @@ async def test_any_news_may_change_the_list_of_public_tables(sqlite_url: str) ->
         hub.public_change.clear()
         hub.heard("meadow", 1)
         assert hub.public_change.is_set()
-        assert hub.rooms == {}
+        assert hub.rooms.all == {}
 
 
 @in_a_loop
@@ -474,8 +479,8 @@ async def test_after_the_line_to_the_other_nodes_was_cut_everybody_hears_what_wa
         there = await a_room(one, SeatPlan("me"), SeatPlan("friend"))
         here = await other.room("meadow")
         ear = come(here)
-        await one.commits.make(there, lambda table: table.commit(0, "ab" * 32))
-        await one.say(there, Line("Ada", 0, "baa"), ADA.id, "baa")
+        await one.commits.commit(there, lambda table: table.commit(0, "ab" * 32))
+        await one.chat.say(there, Line("Ada", 0, "baa"), ADA.id, "baa")
         assert ear.heard == []
         other.missed()
         kinds: list[str] = []
@@ -492,7 +497,7 @@ async def test_who_comes_from_another_node_finds_what_was_done_there_before_it_i
     async with a_hub(postgres_url, ThinkingHere(1)) as one, a_hub(postgres_url, ThinkingHere(1)) as other:
         there = await a_room(one, SeatPlan("me"), SeatPlan("friend"))
         here = await other.room("meadow")
-        await one.commits.make(there, lambda table: table.commit(0, "ab" * 32))
+        await one.commits.commit(there, lambda table: table.commit(0, "ab" * 32))
         assert here.table.version < there.table.version
         assert await other.latest("meadow") is here
         assert here.table.version == there.table.version
@@ -534,11 +539,11 @@ def go(hub: Hub, room: Room, ear: Ear) -> None:
 async def test_a_game_that_is_over_is_kept_until_the_last_has_gone(url: str) -> None:
     async with a_finished_game(url) as (hub, room):
         first, last = come(room), come(room)
-        tending = room.tending
+        tending = hub.steward.errands(room).task
         go(hub, room, first)
-        assert hub.rooms == {"meadow": room}
+        assert hub.rooms.all == {"meadow": room}
         go(hub, room, last)
-        assert hub.rooms == {}
+        assert hub.rooms.all == {}
         assert tending is not None
         async with asyncio.timeout(PATIENCE):
             await asyncio.wait({tending})
@@ -548,14 +553,14 @@ async def test_a_game_that_is_over_is_kept_until_the_last_has_gone(url: str) -> 
 async def test_a_game_that_is_over_comes_back_complete(url: str) -> None:
     async with a_finished_game(url) as (hub, room):
         ear = come(room)
-        await hub.say(room, Line("Ada", 0, "well played"), ADA.id, "well-played")
-        await hub.offer_rematch(room, 0, None, ADA, "once-more")
-        before = room.welcome(ear, room.table.version, 5000.0)
+        await hub.chat.say(room, Line("Ada", 0, "well played"), ADA.id, "well-played")
+        await offer_rematch(hub, room, 0, None, ADA, "once-more")
+        before = timeless(hub.welcome(room, ear, room.table.version))
         go(hub, room, ear)
-        assert "meadow" not in hub.rooms
+        assert "meadow" not in hub.rooms.all
         again = await hub.room("meadow")
         assert again is not room
-        assert again.welcome(come(again), room.table.version, 5000.0) == before
+        assert timeless(hub.welcome(again, come(again), room.table.version)) == before
         assert (before.rematch is not None, [said.text for said in before.chat]) == (True, ["well played"])
         assert again.table.record() == room.table.record()
         assert replay(again.table, None) == replay(room.table, None)
@@ -563,14 +568,16 @@ async def test_a_game_that_is_over_comes_back_complete(url: str) -> None:
 
 @in_a_loop
 async def test_of_a_long_chat_the_last_lines_stay_in_memory(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hubs, "CHAT_KEPT", 2)
+    monkeypatch.setattr(chat, "KEPT", 2)
     async with a_finished_game(sqlite_url) as (hub, room):
         for number in range(1, 5):
-            await hub.say(room, Line("Ada", 0, f"line {number}"), ADA.id, f"message {number}")
+            await hub.chat.say(room, Line("Ada", 0, f"line {number}"), ADA.id, f"message {number}")
         lines = [(3, "line 3"), (4, "line 4")]
-        assert [(said.number, said.text) for said in room.said] == lines
+        assert [(said.number, said.text) for said in hub.chat.lines("meadow")] == lines
         go(hub, room, come(room))
-        assert [(said.number, said.text) for said in (await hub.room("meadow")).said] == lines
+        assert not hub.chat.lines("meadow")
+        await hub.room("meadow")
+        assert [(said.number, said.text) for said in hub.chat.lines("meadow")] == lines
 
 
 @in_a_loop
@@ -578,18 +585,18 @@ async def test_a_game_that_is_over_is_kept_while_something_is_done_there(url: st
     async with a_finished_game(url) as (hub, room):
         settings = room.table.settings
         done = asyncio.create_task(
-            hub.commits.make(room, lambda table: table.offer_rematch(0, "next", settings, "invitation"))
+            hub.commits.commit(room, lambda table: table.offer_rematch(0, "next", settings, "invitation"))
         )
         ear = come(room)
         await asyncio.sleep(0)
         go(hub, room, ear)
-        assert hub.rooms == {"meadow": room}
+        assert hub.rooms.all == {"meadow": room}
         await done
-        async with hub.commits.alone_with(room):
+        async with hub.commits.exclusive(room):
             go(hub, room, come(room))
-            assert hub.rooms == {"meadow": room}
+            assert hub.rooms.all == {"meadow": room}
         go(hub, room, come(room))
-        assert hub.rooms == {}
+        assert hub.rooms.all == {}
 
 
 @in_a_loop
@@ -597,10 +604,10 @@ async def test_a_game_that_goes_on_is_kept_also_when_nobody_is_there(url: str) -
     async with a_hub(url, ThinkingHere(1)) as hub:
         room = await a_room(hub, SeatPlan("me"), SeatPlan("me"))
         go(hub, room, come(room))
-        assert hub.rooms == {"meadow": room}
+        assert hub.rooms.all == {"meadow": room}
         await begin(hub, room)
         go(hub, room, come(room))
-        assert hub.rooms == {"meadow": room}
+        assert hub.rooms.all == {"meadow": room}
 
 
 @in_a_loop
@@ -609,7 +616,7 @@ async def test_who_leaves_a_game_that_was_put_away_takes_nobody_elses_from_memor
         go(hub, room, come(room))
         again = await hub.room("meadow")
         hub.left(room)
-        assert hub.rooms == {"meadow": again}
+        assert hub.rooms.all == {"meadow": again}
 
 
 @in_a_loop
@@ -618,19 +625,24 @@ async def test_whoever_looks_at_once_for_what_was_put_away_finds_the_same(url: s
         go(hub, room, come(room))
         found = await asyncio.gather(*[hub.room("meadow") for _ in range(5)])
         assert all(one is found[0] for one in found)
-        assert hub.rooms == {"meadow": found[0]}
+        assert hub.rooms.all == {"meadow": found[0]}
 
 
 @in_a_loop
 async def test_what_could_not_be_put_away_is_when_somebody_goes(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hubs, "ROOMS", 1)
+    monkeypatch.setattr(rooms_in_memory, "MOST", 1)
     async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
         busy = await a_room(hub, SeatPlan("me"), SeatPlan("friend"))
         busy.answering = 1
         other = await a_room(hub, SeatPlan("me"), SeatPlan("friend"), table_id="hill")
-        assert list(hub.rooms) == ["meadow", "hill"]
+        assert list(hub.rooms.all) == ["meadow", "hill"]
         busy.answering = 0
         hub.left(other)
-        assert list(hub.rooms) == ["hill"]
+        assert list(hub.rooms.all) == ["hill"]
+
+
+def timeless(welcome: Welcome) -> Welcome:
+    """Without what depends on when it was made."""
+    return msgspec.structs.replace(welcome, clocks=None, held=None)

@@ -15,14 +15,15 @@ from sheepfold.server.live.hub import Hub
 from sheepfold.server.live.replay import replay
 from sheepfold.server.ops.clock import Clock
 from sheepfold.server.room import room as rooms
-from sheepfold.server.room.room import Room, note_of
+from sheepfold.server.room.room import Room
 from sheepfold.server.store.store import Store
 from sheepfold.server.table import settings
-from sheepfold.server.table.entries import Acted, AnyEntry, Begun, Revealed, Sat
+from sheepfold.server.table.entries import Acted, Begun, Entry, Revealed, Sat
 from sheepfold.server.table.table import Table
 from sheepfold.server.thinking.thinkers import Thinkers
-from sheepfold.server.wire.messages import Note
 from sheepfold.server.wire.patches import patched
+from sheepfold.server.wire.projection import note_of
+from sheepfold.server.wire.updates import Note
 from sheepfold.testing.cases import Case, cases_of
 from tests.conformance.test_kit import EventTellsTheSecret, ViewShowsTheSecret, WhoMayActShowsTheSecret
 from tests.server.evening import be_ready, evening
@@ -132,7 +133,7 @@ class NoteTellsTheSecret(Fingers):
     """A sound game at a server that talks too much."""
 
 
-def note_with_the_action(entry: AnyEntry) -> Note:
+def note_with_the_action(entry: Entry) -> Note:
     return Note("acted", name=entry.action) if isinstance(entry, Acted) else note_of(entry)
 
 
@@ -197,8 +198,8 @@ async def test_when_bots_act_depends_on_public_facts_alone(sqlite_url: str) -> N
                     for world in (true_world(table), twin_world(table, 0, rng)):
                         room = Room(world, NOW, "")
                         hub.steward._random = Random(7)
-                        hub.steward.make_plan(room, NOW)
-                        plans.append(room.plan)
+                        hub.steward.forget(world.id)
+                        plans.append(hub.steward.make_plan(room, NOW))
                     assert plans[0] == plans[1]
                     planned["bots"] += bool(plans[0])
                     planned["interruptions"] += any(unasked for _, unasked in plans[0])
@@ -209,7 +210,7 @@ async def test_when_bots_act_depends_on_public_facts_alone(sqlite_url: str) -> N
 def test_notes_tell_nothing_that_was_chosen() -> None:
     """Everybody hears that somebody acted; what was done is told by events, to whom it may be told."""
     secrets = ["bid 17", "tile 4", "a nonce", "a person's id"]
-    entries: list[AnyEntry] = [
+    entries: list[Entry] = [
         Acted(1, "bid 17", ["tile 4"]),
         Begun(["tile 4"]),
         Revealed(1, "a nonce"),

@@ -17,7 +17,7 @@ from sheepfold.server.store import rows
 from sheepfold.server.store.database import NotStored
 from sheepfold.server.store.store import Store
 from sheepfold.server.table.settings import NoClock, SeatPlan, Settings
-from sheepfold.server.wire.messages import TableSeen
+from sheepfold.server.wire.updates import TableSeen
 from tests.server.nodes import a_hub
 from tests.server.samples import a_person, in_a_loop
 
@@ -55,7 +55,7 @@ def a_table(name: str) -> TableSeen:
 
 
 class Socket:
-    keeps_up = True
+    is_writable = True
 
     def __init__(self) -> None:
         self.written: list[bytes] = []

@@ -11,7 +11,7 @@ from typing import Any
 
 from sheepfold.server.client import Guest, visit
 from sheepfold.server.store.store import Store
-from sheepfold.server.table.entries import Acted, AnyEntry, WentOn, decode_entry
+from sheepfold.server.table.entries import Acted, Entry, WentOn, decode_entry
 from sheepfold.server.table.fold import RECENT
 from tests.server.house import hear_the_beginning
 from tests.server.processes import Caller, Node
@@ -75,11 +75,11 @@ async def watch(guest: Guest) -> None:
         await guest.hear(PATIENCE)
 
 
-async def entries(store: Store, table: str) -> list[AnyEntry]:
+async def entries(store: Store, table: str) -> list[Entry]:
     return [decode_entry(entry.body) for entry in await store.entries(table)]
 
 
-async def until_acted(store: Store, table: str, by: str, after: int) -> list[AnyEntry]:
+async def until_acted(store: Store, table: str, by: str, after: int) -> list[Entry]:
     """Nobody is connected: what happens is seen in the log alone."""
     async with asyncio.timeout(A_FEW_SECONDS):
         while True:

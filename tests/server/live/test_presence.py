@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from sheepfold.server.live import presence as whereabouts
-from sheepfold.server.live.presence import Whereabouts
+from sheepfold.server.live import presence
+from sheepfold.server.live.presence import GONE, Presence
 from sheepfold.server.ops.clock import Clock
 from sheepfold.server.room.room import Room
-from sheepfold.server.store.notify import Neighbours
+from sheepfold.server.store.notify import Notifications
 from sheepfold.server.store.store import Store
 from sheepfold.server.table.settings import SeatPlan, Settings
 from sheepfold.server.table.table import new_table
@@ -51,34 +51,36 @@ class HalfANode:
         proposal = table.sit(1, "bea", "Bea")
         table.take(proposal, 1.0)
         self.room = Room(table, 0.0, "")
-        self.whereabouts = Whereabouts(store.database, {"meadow": self.room}, self._clock)
+        self.presence = Presence(store.database, {"meadow": self.room}, self._clock)
         self.heard: list[str] = []
-        self._neighbours = Neighbours(store.database, lambda *_: None, lambda: None, self._hear)
+        self._notifications = Notifications(store.database, lambda *_: None, lambda: None, self._hear)
 
     async def start(self) -> None:
-        await self._neighbours.start()
-        self.whereabouts.start()
+        await self._notifications.start()
+        self.presence.start()
 
     async def stop(self) -> None:
-        await self.whereabouts.stop()
-        await self._neighbours.close()
+        await self.presence.stop()
+        await self._notifications.close()
 
     def _hear(self, line: str) -> None:
         self.heard.append(line)
-        self.whereabouts.heard(line)
+        self.presence.heard(line)
 
-    def is_gone(self, seat: int, seconds: float, later: float = 0.0) -> bool:
-        return self.room.is_gone(seat, seconds, self._clock.monotonic() + later)
+    def gone_for(self, seat: int) -> float | None:
+        """Seconds; None if somebody is there."""
+        since = self.presence._tables[self.room.table.id].gone_since.get(seat)
+        return None if since is None else self._clock.monotonic() - since
 
     def comes(self, person: str | None) -> Page:
         page = Page(person)
         self.room.enter(page, None)
-        self.whereabouts.changed(self.room)
+        self.presence.changed(self.room)
         return page
 
     def goes(self, page: Page) -> None:
         self.room.exit(page)
-        self.whereabouts.changed(self.room)
+        self.presence.changed(self.room)
 
 
 @asynccontextmanager
@@ -99,7 +101,7 @@ async def test_who_is_here_is_told_when_it_changes_and_not_again(sqlite_url: str
     async with await Store.open(sqlite_url) as store:
         node = HalfANode(store)
         ada = node.comes("ada")
-        node.whereabouts.changed(node.room)
+        node.presence.changed(node.room)
         node.comes("ada")
         bea = node.comes("bea")
         node.goes(node.comes("bea"))
@@ -116,7 +118,7 @@ async def test_friends_on_other_nodes_are_here(postgres_url: str) -> None:
         await ada.hears("here", "here", "bot")
         await bea.hears("here", "here", "bot")
         bea.hidden = True
-        two.whereabouts.changed(two.room)
+        two.presence.changed(two.room)
         await ada.hears("here", "away", "bot")
         second_page = one.comes("bea")
         await bea.hears("here", "here", "bot")
@@ -131,22 +133,20 @@ async def test_only_who_is_at_no_node_is_gone_and_since_when_is_remembered(postg
     """Whoever may let a bot stand in asks the node where they are, not that of who is gone."""
     async with two_nodes(postgres_url) as (one, two):
         ada = one.comes("ada")
-        assert one.is_gone(1, 0.0)
+        assert one.gone_for(1) is not None
         bea = two.comes("bea")
         await ada.hears("here", "here", "bot")
-        assert not one.is_gone(1, 0.0)
+        assert one.gone_for(1) is None
         two.goes(bea)
         await ada.hears("here", "gone", "bot")
-        assert one.is_gone(1, 0.0)
-        assert not one.is_gone(1, 30.0)
-        since = one.room._gone_since[1]
+        assert not one.presence.is_gone(one.room, 1), "but for too short a time"
+        attendance = one.presence._tables[one.room.table.id]
+        since = attendance.gone_since[1] = attendance.gone_since[1] - GONE
         ada.hidden = True
-        one.whereabouts.changed(one.room)
+        one.presence.changed(one.room)
         await ada.hears("away", "gone", "bot")
-        assert one.is_gone(1, 30.0, later=30.0)
-        assert one.room._gone_since[1] == since, "what others do does not begin the time again"
-        assert not one.is_gone(0, 0.0)
-        assert not one.is_gone(2, 0.0), "a bot is never gone"
+        assert one.presence.is_gone(one.room, 1)
+        assert attendance.gone_since == {1: since}, "what others do does not begin the time again"
 
 
 @in_a_loop
@@ -156,23 +156,24 @@ async def test_who_comes_to_a_node_learns_who_is_at_the_others(postgres_url: str
         one.comes("ada")
         watcher = two.comes("bea")
         await watcher.hears("here", "here", "bot")
-        assert two.room.elsewhere.keys().isdisjoint(one.room.elsewhere)
+        tables = [node.presence._tables[node.room.table.id] for node in (one, two)]
+        assert tables[0].nodes.keys().isdisjoint(tables[1].nodes)
 
 
 @in_a_loop
 async def test_a_silent_node_is_forgotten_and_a_quiet_one_is_not(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(whereabouts, "LOOK", 0.05)
-    monkeypatch.setattr(whereabouts, "BEAT", 0.2)
-    monkeypatch.setattr(whereabouts, "FORGOTTEN", 1.0)
+    monkeypatch.setattr(presence, "LOOK", 0.05)
+    monkeypatch.setattr(presence, "BEAT", 0.2)
+    monkeypatch.setattr(presence, "FORGOTTEN", 1.0)
     async with two_nodes(postgres_url) as (one, two):
         ada = one.comes("ada")
         two.comes("bea")
         await ada.hears("here", "here", "bot")
         with pytest.raises(TimeoutError):  # it is told again, so nothing changes
             await asyncio.wait_for(ada.hears("here", "gone", "bot"), 2.0)
-        task = two.whereabouts._task
+        task = two.presence._task
         assert task is not None
         task.cancel()
         await ada.hears("here", "gone", "bot")
@@ -185,7 +186,7 @@ async def test_a_node_that_stops_says_so(postgres_url: str) -> None:
         bea = two.comes("bea")
         await ada.hears("here", "here", "bot")
         two.goes(bea)
-        await two.whereabouts.stop()
+        await two.presence.stop()
         await ada.hears("here", "gone", "bot")
 
 
@@ -203,7 +204,7 @@ async def test_however_often_people_come_and_go_little_is_told(postgres_url: str
         one.comes("ada")
         await until(lambda: bool(two.heard))
         two.comes("bea")
-        await until(lambda: len(one.room.presence()) == 3 and one.room.presence()[1] == "here")
+        await until(lambda: one.presence.seats(one.room)[1] == "here")
         assert len(two.heard) <= 4
 
 
@@ -224,5 +225,5 @@ async def test_on_sqlite_nothing_is_told(sqlite_url: str) -> None:
         ada = one.comes("ada")
         two.comes("bea")
         await ada.hears("here", "gone", "bot")
-        assert one.whereabouts._task is None
-        assert not one.whereabouts._to_tell
+        assert one.presence._task is None
+        assert not one.presence._to_notify

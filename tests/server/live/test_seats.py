@@ -11,6 +11,7 @@ import pytest
 from sheepfold.core.registry import all_games
 from sheepfold.server.client import Guest
 from sheepfold.server.live.hub import Hub
+from sheepfold.server.live.rematch import offer_rematch
 from sheepfold.server.ops.limits import Limits
 from sheepfold.server.room.room import Room
 from sheepfold.server.store import rows
@@ -104,7 +105,7 @@ async def test_who_comes_and_goes_within_one_transaction_is_what_they_are_in_the
         ada, ben = await people_of(house, "Ada", "Ben")
         place = await house.table(ada, ["me", "friend"])
         room = await house.room(place)
-        commits = house.app.state.house.hub.commits
+        commits = house.app.state.services.hub.commits
         for last in ("sit", "stand"):
             steps: list[Any] = [lambda table: table.sit(1, ben.id, "Ben"), lambda table: table.stand(1)] * 2
             await asyncio.gather(*(commits.make(room, step) for step in steps[: 3 if last == "sit" else None]))
@@ -127,11 +128,11 @@ async def test_a_rematch_that_is_offered_twice_with_one_message_is_one_table(sql
         async with house.running(place, ada, ben) as (one, other):
             await play_to_the_end(one, other)
         room = await house.room(place)
-        hub: Hub = house.app.state.house.hub
+        hub: Hub = house.app.state.services.hub
         numbers = await asyncio.gather(
-            *(hub.offer_rematch(room, 0, None, Host(ada.id, "Ada"), "again") for _ in range(3))
+            *(offer_rematch(hub, room, 0, None, Host(ada.id, "Ada"), "again") for _ in range(3))
         )
-        numbers.append(await hub.offer_rematch(room, 0, None, Host(ada.id, "Ada"), "again"))
+        numbers.append(await offer_rematch(hub, room, 0, None, Host(ada.id, "Ada"), "again"))
         assert numbers == [room.table.version] * 4
         assert [status for _, status in await tables_of(house, ada)].count("open") == 1
 
@@ -156,10 +157,10 @@ async def test_of_two_rematches_at_once_one_is_there_and_the_other_is_not_left_b
         async with house.running(place, ada, ben) as (one, other):
             await play_to_the_end(one, other)
         room = await house.room(place)
-        hub: Hub = house.app.state.house.hub
+        hub: Hub = house.app.state.services.hub
         offers = [(0, ada, "Ada", "a"), (1, ben, "Ben", "b"), (1, ben, "Ben", "b")]
         outcomes = await asyncio.gather(
-            *(hub.offer_rematch(room, seat, None, Host(person.id, name), mark) for seat, person, name, mark in offers),
+            *(offer_rematch(hub, room, seat, None, Host(person.id, name), mark) for seat, person, name, mark in offers),
             return_exceptions=True,
         )
         refused = [isinstance(outcome, Refused) for outcome in outcomes]
@@ -204,7 +205,7 @@ async def test_names_with_a_number_are_no_longer_than_others_and_a_rematch_can_b
                 else:
                     await guest.hear()
             assert (await guest.ask("offer-rematch", seat=0))["type"] == "ack"
-        house.app.state.house.hub.rooms.clear()
+        house.app.state.services.hub.rooms.all.clear()
         assert len(await mine(house, ada)) == 2
 
 
@@ -238,18 +239,18 @@ async def test_whatever_is_wrong_with_one_table_the_others_are_looked_after(
     async with open_house(sqlite_url) as house:
         [ada] = await people_of(house, "Ada")
         broken, whole = [await house.table(ada, ["me", "friend"], public=True) for _ in range(2)]
-        hub: Hub = house.app.state.house.hub
-        built = hub._built
+        hub: Hub = house.app.state.services.hub
+        build = hub.rooms._build
 
         async def stumble(row: rows.Table) -> Room:
             assert row.id != broken.id, "a mistake of ours"
-            return await built(row)
+            return await build(row)
 
-        monkeypatch.setattr(hub, "_built", stumble)
-        hub.rooms.clear()
+        monkeypatch.setattr(hub.rooms, "_build", stumble)
+        hub.rooms.all.clear()
         for number, place in enumerate((broken, whole), start=1):
             await hub.store.set_due(place.id, 0, float(number))
-        while whole.id not in hub.rooms:
+        while whole.id not in hub.rooms.all:
             await asyncio.sleep(0.01)
         assert await mine(house, ada) == [whole.id]
         listed = (await house.http.get("/api/tables")).raise_for_status().json()

@@ -11,7 +11,7 @@ import pytest
 
 from sheepfold.core.registry import find_game
 from sheepfold.games.volle_wolle.game import VolleWolleGame
-from sheepfold.server.live import hub as hubs
+from sheepfold.server.live import rooms as rooms_in_memory
 from sheepfold.server.table.refusals import Refused
 from sheepfold.server.table.settings import SeatPlan, Settings
 from tests.server.live.test_hub import ADA, Slow, ThinkingHere, a_hub, a_room
@@ -39,7 +39,7 @@ async def test_components_of_their_own_are_built_in_a_thread(sqlite_url: str, mo
     async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
         await hub.store.add_person(ADA)
         room = await hub.make("meadow", own_settings(1), ADA, "")
-        hub._put_away(room)
+        hub.rooms.put_away(room)
         await hub.room("meadow")
     assert len(threads) == 2
     assert threading.main_thread() not in threads
@@ -48,24 +48,24 @@ async def test_components_of_their_own_are_built_in_a_thread(sqlite_url: str, mo
 @in_a_loop
 async def test_only_so_many_setups_are_kept_in_memory(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     weight = find_game("volle-wolle").setup_bytes
-    monkeypatch.setattr(hubs, "SETUP_BYTES", 2 * weight)
+    monkeypatch.setattr(rooms_in_memory, "SETUP_BYTES", 2 * weight)
     async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
         await hub.store.add_person(ADA)
         for number in range(4):
             await hub.make(f"meadow{number}", own_settings(number), ADA, "")
-        assert list(hub.rooms) == ["meadow2", "meadow3"]
+        assert list(hub.rooms.all) == ["meadow2", "meadow3"]
         await hub.room("meadow0")
-        assert list(hub.rooms) == ["meadow3", "meadow0"]
-        assert hub._setups.bytes == 2 * weight
+        assert list(hub.rooms.all) == ["meadow3", "meadow0"]
+        assert hub.rooms._setups.bytes == 2 * weight
 
 
 @in_a_loop
 async def test_tables_of_the_same_kind_are_weighed_once(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hubs, "SETUP_BYTES", find_game("volle-wolle").setup_bytes)
+    monkeypatch.setattr(rooms_in_memory, "SETUP_BYTES", find_game("volle-wolle").setup_bytes)
     async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
         for number in range(4):
             await a_room(hub, SeatPlan("me"), SeatPlan("friend"), table_id=f"meadow{number}")
-        assert len(hub.rooms) == 4
+        assert len(hub.rooms.all) == 4
 
 
 @in_a_loop
@@ -73,13 +73,13 @@ async def test_where_games_are_under_way_no_further_components_of_their_own_fit(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Such a game would be read from the log again at once, and push out another one."""
-    monkeypatch.setattr(hubs, "SETUP_BYTES", 2 * find_game("volle-wolle").setup_bytes)
+    monkeypatch.setattr(rooms_in_memory, "SETUP_BYTES", 2 * find_game("volle-wolle").setup_bytes)
     async with a_hub(sqlite_url, Slow()) as hub:
         rooms = [await a_room(hub, *[SeatPlan("bot")] * seats, table_id=f"hill{seats}") for seats in (2, 3)]
         attempts = [hub.make(f"meadow{number}", own_settings(number), ADA, "") for number in range(2)]
         for outcome in await asyncio.gather(*attempts, return_exceptions=True):
             assert isinstance(outcome, Refused)
-            assert "play with ours" in str(outcome)
-        assert list(hub.rooms.values()) == rooms
+            assert outcome.reason == "limit.components"
+        assert list(hub.rooms.all.values()) == rooms
         await a_room(hub, *[SeatPlan("bot")] * 4, table_id="hill4")
-        assert "hill4" in hub.rooms, "with our components there is always a table"
+        assert "hill4" in hub.rooms.all, "with our components there is always a table"

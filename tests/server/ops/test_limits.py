@@ -271,5 +271,5 @@ async def test_who_does_not_read_is_hung_up_on_and_nobody_else_notices(sqlite_ur
                 assert await close_code(bare) == 1013
             room = await house.room(place)
             async with asyncio.timeout(20):
-                while room.presence() != ["here", "gone"]:
+                while house.app.state.services.hub.presence.seats(room) != ["here", "gone"]:
                     await asyncio.sleep(0.02)

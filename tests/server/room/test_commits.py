@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from sheepfold.server.room.inflight import ATTEMPTS, Wish
+from sheepfold.server.room.inflight import ATTEMPTS, Command
 from sheepfold.server.store import writer
 from sheepfold.server.store.database import NotStored
 from sheepfold.server.table.model import Proposal
@@ -126,7 +126,7 @@ async def test_what_comes_in_the_moment_in_which_a_race_is_lost_is_meant_for_the
 
         def come() -> None:
             node.gate.when_written = asyncio.Event().set
-            node.hub.commits.wish(node.room, Wish(take_back, late.put_nowait, None, None))
+            node.hub.commits.submit(node.room, Command(take_back, late.put_nowait, None, None))
 
         node.gate.when_written = come
         assert await node.wish(Lay(node, 0)) == node.start + 2
@@ -143,11 +143,11 @@ async def test_what_comes_in_the_moment_in_which_something_is_refused_is_not_bui
     """The store knows already, and the table does not yet."""
     async with a_game(url) as node:
         outcomes: asyncio.Queue[int | Exception] = asyncio.Queue()
-        first, second = [Wish(Lay(node, seat), outcomes.put_nowait, None, None) for seat in (0, 1)]
+        first, second = [Command(Lay(node, seat), outcomes.put_nowait, None, None) for seat in (0, 1)]
         monkeypatch.setattr(writer, "LONGEST_QUEUE", 0)
-        node.hub.commits.wish(node.room, first)
+        node.hub.commits.submit(node.room, first)
         monkeypatch.undo()
-        node.hub.commits.wish(node.room, second)
+        node.hub.commits.submit(node.room, second)
         assert isinstance(await outcomes.get(), NotStored)
         assert await outcomes.get() == node.start + 1
         assert await node.seats() == [1]
@@ -215,7 +215,7 @@ async def test_a_mistake_in_what_is_proposed_reaches_who_waits_and_nobody_else(u
             raise ValueError("a mistake")
 
         done = [node.wish(propose) for propose in (Lay(node, 0), mistaken, Lay(node, 1))]
-        async with node.hub.commits.alone_with(node.room):
+        async with node.hub.commits.exclusive(node.room):
             done += [node.wish(propose) for propose in (mistaken, Lay(node, 2))]
             await a_while()
         outcomes = await asyncio.gather(*done, return_exceptions=True)
@@ -285,11 +285,11 @@ async def test_who_is_alone_waits_for_what_is_under_way_and_holds_up_what_is_new
         order: list[str] = []
 
         async def be_alone(name: str) -> None:
-            async with node.hub.commits.alone_with(node.room):
-                assert not node.room.progress.steps
+            async with node.hub.commits.exclusive(node.room):
+                assert not len(node.room.in_flight)
                 order.append(f"{name} comes")
                 await a_while()
-                assert not node.room.progress.steps
+                assert not len(node.room.in_flight)
                 order.append(f"{name} goes")
 
         alone = [asyncio.create_task(be_alone(name)) for name in ("one", "other")]
@@ -307,7 +307,7 @@ async def test_who_is_alone_waits_for_what_is_under_way_and_holds_up_what_is_new
 @in_a_loop
 async def test_while_somebody_is_alone_nothing_begins(url: str) -> None:
     async with a_game(url) as node:
-        async with node.hub.commits.alone_with(node.room):
+        async with node.hub.commits.exclusive(node.room):
             done = [node.wish(Lay(node, seat)) for seat in range(3)]
             await a_while()
             assert node.gate.batches == []
@@ -321,7 +321,7 @@ async def test_who_gives_up_waiting_to_be_alone_holds_up_nobody(url: str) -> Non
         node.gate.open.clear()
         under_way = node.wish(Lay(node, 0))
         await a_while()
-        alone = asyncio.create_task(node.hub.commits.alone_with(node.room).__aenter__())
+        alone = asyncio.create_task(node.hub.commits.exclusive(node.room).__aenter__())
         await a_while()
         new = node.wish(Lay(node, 1))
         await a_while()
@@ -341,7 +341,7 @@ async def test_who_is_alone_when_a_race_is_lost_comes_between(url: str) -> None:
         await neighbour.wish(Lay(neighbour, 2))
 
         async def be_alone() -> None:
-            async with node.hub.commits.alone_with(node.room):
+            async with node.hub.commits.exclusive(node.room):
                 await a_while()
 
         alone = asyncio.create_task(be_alone())
@@ -363,7 +363,7 @@ async def test_after_a_lost_race_nothing_is_proposed_before_it_is_known_what_hap
         await neighbour.wish(Lay(neighbour, 2))
 
         async def be_alone() -> None:
-            async with node.hub.commits.alone_with(node.room):
+            async with node.hub.commits.exclusive(node.room):
                 assert node.room.is_busy()
 
         alone = asyncio.create_task(be_alone())
@@ -417,7 +417,7 @@ async def test_when_somebody_whistles_every_node_knows_that_the_hold_is_to_be_lo
         await begin(node.hub, room)
         before = await node.hub.store.table("hill")
         assert room.table.state is not None
-        await node.hub.commits.make(room, partial(Table.whistle, seat=room.table.state.may_act()[0]))
+        await node.hub.commits.commit(room, partial(Table.whistle, seat=room.table.state.may_act()[0]))
         after = await node.hub.store.table("hill")
         assert before is not None
         assert after is not None

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from sheepfold.server.room.inflight import ATTEMPTS, Wish
+from sheepfold.server.room.inflight import ATTEMPTS, Command
 from sheepfold.server.store.database import NotStored
 from sheepfold.server.store.rows import Append, NewTable
 from sheepfold.server.store.verdicts import Verdict
@@ -44,7 +44,7 @@ async def test_a_message_sent_twice_at_once_is_done_once_and_both_are_answered(
 async def test_a_message_that_is_done_is_answered_also_while_nothing_can_be_done(url: str) -> None:
     async with a_game(url) as node:
         assert await node.wish(Lay(node, 0), "ada", "message") == node.start + 1
-        async with node.hub.commits.alone_with(node.room):
+        async with node.hub.commits.exclusive(node.room):
             assert await node.wish(lay_as_next, "ada", "message") == node.start + 1
         assert len(node.gate.batches) == 1
 
@@ -165,11 +165,11 @@ async def test_who_is_answered_at_once_comes_behind_those_who_wait(url: str) -> 
         done: asyncio.Queue[int | Exception] = asyncio.Queue()
 
         def answered(_outcome: int | Exception) -> None:
-            node.hub.commits.wish(node.room, Wish(lays[1], done.put_nowait, None, None))
+            node.hub.commits.submit(node.room, Command(lays[1], done.put_nowait, None, None))
 
         first = node.wish(lays[0], "ada", "message")
         await a_while()
-        node.hub.commits.wish(node.room, Wish(lays[0], answered, "ada", "message"))
+        node.hub.commits.submit(node.room, Command(lays[0], answered, "ada", "message"))
         other = node.wish(lays[2])
         await a_while()
         node.gate.open.set()

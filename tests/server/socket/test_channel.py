@@ -21,8 +21,8 @@ from sheepfold.server.ops.clock import Clock
 from sheepfold.server.ops.limits import FRAMES_AT_ONCE, LARGEST_MESSAGE, Bucket, Limits
 from sheepfold.server.ops.metrics import METRICS
 from sheepfold.server.socket.channel import USUAL, Channel, Gone, Message
-from sheepfold.server.socket.outbox import Postbox
-from sheepfold.server.socket.upgrade import LOBBY, Door
+from sheepfold.server.socket.outbox import Outbox
+from sheepfold.server.socket.upgrade import LOBBY, HttpProtocol
 from tests.server.house import close_code, in_a_loop
 from tests.server.manual_clock import ManualClock
 from tests.server.pipes import Pipe, frame, good_bye, text_frame, to_browser
@@ -46,7 +46,7 @@ async def port_of(tell: Callable[[Channel], Awaitable[None]], limits: Limits = U
     config = uvicorn.Config(app, log_config=None, lifespan="off", interface="asgi3")
     state = ServerState()
     loop = asyncio.get_running_loop()
-    async with await loop.create_server(lambda: Door(config, state, {}), "127.0.0.1", 0) as server:
+    async with await loop.create_server(lambda: HttpProtocol(config, state, {}), "127.0.0.1", 0) as server:
         yield server.sockets[0].getsockname()[1]
         await asyncio.gather(*state.tasks)
 
@@ -122,11 +122,11 @@ async def test_who_is_slow_for_a_while_hears_everything_in_its_turn() -> None:
     waited = asyncio.Event()
 
     async def tell(channel: Channel) -> None:
-        postbox = Postbox(channel, Limits(write_seconds=PATIENCE))
+        outbox = Outbox(channel, Limits(write_seconds=PATIENCE))
         for text in told:
-            postbox.push(text.encode())
+            outbox.push(text.encode())
             await asyncio.sleep(0)
-            if not channel.keeps_up:
+            if not channel.is_writable:
                 waited.set()
 
     async with other_end(tell) as browser:
@@ -175,9 +175,9 @@ async def test_who_answers_or_is_not_heard_is_not_taken_for_gone() -> None:
 
     async with other_end(tell) as browser:
         await asyncio.sleep(0.3)
-        told[0].hear_no_more()
+        told[0].pause()
         await asyncio.sleep(0.3)
-        told[0].hear_again()
+        told[0].resume()
         told[0].write(b"still here?")
         assert await browser.recv() == "still here?"
 
@@ -188,7 +188,7 @@ async def test_a_socket_that_was_not_heard_is_closed_without_waiting() -> None:
 
     async def tell(channel: Channel) -> None:
         told.append(channel)
-        channel.hear_no_more()
+        channel.pause()
         channel.close(4400, "no")
 
     async with other_end(tell) as browser:
@@ -208,13 +208,13 @@ async def test_who_says_good_bye_and_takes_nothing_does_not_stay() -> None:
         channel.close_seconds = 0.2
         for _ in range(300):
             channel.write(b"x" * 100_000)
-        await channel.listen(lambda _message: channel.hear_no_more())
+        await channel.listen(lambda _message: channel.pause())
         gone.set()
 
     async with asyncio.timeout(PATIENCE), port_of(tell) as port:
         _, writer = await asyncio.open_connection("127.0.0.1", port, limit=1)
         writer.write(HANDSHAKE)
-        while not (told and not told[0].keeps_up):
+        while not (told and not told[0].is_writable):
             await asyncio.sleep(0.01)
         told[0].data_received(text_frame("one") + text_frame("two") + frame(Opcode.CLOSE, b""))
         await gone.wait()
@@ -235,7 +235,7 @@ async def test_who_takes_nothing_is_not_heaped_up_with_answers_to_pings() -> Non
     async with asyncio.timeout(PATIENCE), port_of(tell) as port:
         _, writer = await asyncio.open_connection("127.0.0.1", port, limit=1)
         writer.write(HANDSHAKE)
-        while not (told and not told[0].keeps_up):
+        while not (told and not told[0].is_writable):
             await asyncio.sleep(0.01)
         unsent = told[0].transport.get_write_buffer_size()
         for _ in range(1000):
@@ -492,19 +492,19 @@ async def test_what_was_said_before_anybody_listened_is_heard_first() -> None:
 @in_a_loop
 async def test_who_does_not_want_to_hear_more_hears_it_later() -> None:
     async with a_line() as line:
-        line.channel.hear_no_more()
-        line.channel.hear_no_more()
+        line.channel.pause()
+        line.channel.pause()
         assert not line.channel.transport.is_reading()
         texts = [f"{number} " + "x" * 1000 for number in range(100)]
         for text in texts:
             line.writer.write(text_frame(text))
         await line.writer.drain()
         assert line.heard.empty()
-        line.channel.hear_again()
-        line.channel.hear_again()
+        line.channel.resume()
+        line.channel.resume()
         assert await line.hears(1) == texts[:1]
-        line.channel.hear_no_more()
-        line.channel.hear_again()
+        line.channel.pause()
+        line.channel.resume()
         assert await line.hears(99) == texts[1:]
         assert line.heard.empty()
 
@@ -540,12 +540,12 @@ async def test_in_one_turn_so_many_frames_are_read_and_the_rest_in_the_next_turn
 async def test_what_waits_for_its_turn_also_waits_for_whoever_hears_no_more() -> None:
     texts = [str(number) for number in range(2 * FRAMES_AT_ONCE)]
     async with a_line(limits=PLENTY) as line:
-        line.channel.hear_no_more()
+        line.channel.pause()
         line.arrive(b"".join(text_frame(text) for text in texts))
         for _ in range(5):
             await asyncio.sleep(0)
         assert line.heard.qsize() == FRAMES_AT_ONCE
-        line.channel.hear_again()
+        line.channel.resume()
         line.writer.write(text_frame("later"))
         assert await line.hears(len(texts) + 1) == [*texts, "later"]
 
@@ -630,15 +630,15 @@ async def test_the_largest_message_is_heard_and_a_larger_one_is_refused_by_its_h
 async def test_who_keeps_up_again_in_time_is_not_let_go() -> None:
     clock = ManualClock()
     pipe = Pipe(clock)
-    postbox = Postbox(pipe.channel, Limits(write_seconds=10.0, waiting_messages=2))
+    outbox = Outbox(pipe.channel, Limits(write_seconds=10.0, waiting_messages=2))
     pipe.channel.pause_writing()
-    postbox.push(b"1")
-    postbox.push(b"2")
+    outbox.push(b"1")
+    outbox.push(b"2")
     await clock.advance(9.0)
     assert pipe.written == b""
     pipe.channel.resume_writing()
     await clock.advance(9.0)
-    postbox.push(b"3")
+    outbox.push(b"3")
     await asyncio.sleep(0)
     assert pipe.written == to_browser("1", "2", "3")
 
@@ -646,10 +646,10 @@ async def test_who_keeps_up_again_in_time_is_not_let_go() -> None:
 @in_a_loop
 async def test_for_whom_too_much_waits_is_let_go_at_once() -> None:
     pipe = Pipe()
-    postbox = Postbox(pipe.channel, Limits(write_seconds=PATIENCE, waiting_messages=2))
+    outbox = Outbox(pipe.channel, Limits(write_seconds=PATIENCE, waiting_messages=2))
     pipe.channel.pause_writing()
     for message in (b"1", b"2", b"3"):
-        postbox.push(message)
+        outbox.push(message)
     assert pipe.written == good_bye(1013, "too slow; come back for a fresh view")
 
 
@@ -659,13 +659,13 @@ async def test_after_what_was_dropped_nothing_more_is_said() -> None:
     let_go = METRICS.slow
     clock = ManualClock()
     pipe = Pipe(clock)
-    postbox = Postbox(pipe.channel, Limits(write_seconds=10.0, waiting_messages=2))
+    outbox = Outbox(pipe.channel, Limits(write_seconds=10.0, waiting_messages=2))
     pipe.channel.pause_writing()
     for message in (b"1", b"2", b"3"):
-        postbox.push(message)
+        outbox.push(message)
     await clock.advance(10.0)
     pipe.channel.resume_writing()
-    postbox.push(b"4")
+    outbox.push(b"4")
     await asyncio.sleep(0)
     assert pipe.written == good_bye(1013, "too slow; come back for a fresh view")
     assert METRICS.slow - let_go == 1

@@ -147,7 +147,7 @@ async def test_a_person_has_so_many_sockets_and_spectators_are_not_counted(sqlit
             async with house.visit(place, ada), house.socket(place) as bare:
                 await bare.send(json.dumps({"type": "hello", "token": ada.token}))
                 assert await close_code(bare) == 4429
-            held = house.app.state.house.people.sockets._held
+            held = house.app.state.services.people.sockets._held
             async with asyncio.timeout(PATIENCE):
                 while held[ada.id] > 1:
                     await asyncio.sleep(0.01)
@@ -256,7 +256,7 @@ async def test_who_does_not_take_the_answer_is_let_go(sqlite_url: str) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", house.port, limit=1)
         writer.transport.pause_reading()  # type: ignore[attr-defined] # sockets have it
         writer.write((b"GET /api/schema/openapi.json HTTP/1.1\r\nHost: sheepfold\r\n\r\n") * 10)
-        state = house.app.state.house.admission
+        state = house.app.state.services.admission
         async with asyncio.timeout(PATIENCE):
             while state._held._held.get("127.0.0.1") is None:
                 await asyncio.sleep(0.01)

@@ -22,7 +22,7 @@ PATIENCE = 20.0
 
 
 def hub_of(house: House) -> Hub:
-    hub: Hub = house.app.state.house.hub
+    hub: Hub = house.app.state.services.hub
     return hub
 
 
@@ -133,7 +133,7 @@ async def test_what_somebody_began_who_is_gone_is_done_and_seen_by_who_comes(
             go_on.set()
             while not any(is_news(message) for message in other.received):
                 await other.hear()
-        await until(lambda: place.id not in hub.rooms)
+        await until(lambda: place.id not in hub.rooms.all)
 
 
 @in_a_loop

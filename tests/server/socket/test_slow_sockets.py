@@ -12,7 +12,7 @@ from sheepfold.server.ops.clock import Clock
 from sheepfold.server.ops.limits import Limits
 from sheepfold.server.room.room import Room
 from sheepfold.server.socket.outbox import TOO_SLOW
-from sheepfold.server.socket.session import Visit
+from sheepfold.server.socket.session import Session
 from sheepfold.server.store.store import Store
 from sheepfold.server.table.settings import SeatPlan, Settings
 from sheepfold.server.thinking.thinkers import Thinkers
@@ -55,15 +55,15 @@ async def test_who_does_not_read_is_let_go(sqlite_url: str) -> None:
     clock = ManualClock()
     async with a_table(sqlite_url, clock) as (hub, people, room, token):
         pipe = Stuck(clock)
-        visit = asyncio.create_task(Visit(pipe.channel, hub, people, Limits(write_seconds=10.0)).run("meadow"))
+        visit = asyncio.create_task(Session(pipe.channel, hub, people, Limits(write_seconds=10.0)).run("meadow"))
         pipe.say({"type": "hello", "token": token})
         async with asyncio.timeout(PATIENCE):
             await pipe.stuck.wait()
             await clock.advance(9.0)
-            assert room.presence() == ["here", "free"]
+            assert hub.presence.seats(room) == ["here", "free"]
             await clock.advance(1.0)
             await visit
-        assert room.presence() == ["gone", "free"]
+        assert hub.presence.seats(room) == ["gone", "free"]
         assert pipe.written.endswith(good_bye(TOO_SLOW, "too slow; come back for a fresh view"))
 
 
@@ -76,6 +76,6 @@ async def test_what_was_begun_is_done_and_nothing_else_for_who_is_gone(sqlite_ur
         pipe.say({"type": "look", "id": "2", "seat": 0})
         pipe.abort()
         async with asyncio.timeout(PATIENCE):
-            await Visit(pipe.channel, hub, people, Limits()).run("meadow")
-        assert [said.text for said in room.said] == ["baa"]
+            await Session(pipe.channel, hub, people, Limits()).run("meadow")
+        assert [said.text for said in hub.chat.lines("meadow")] == ["baa"]
         assert room.perspectives == {}

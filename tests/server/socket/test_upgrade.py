@@ -12,9 +12,9 @@ from websockets.asyncio.client import connect
 
 from sheepfold.server.room.room import Room
 from sheepfold.server.socket.channel import Channel
-from sheepfold.server.socket.outbox import Postbox
-from sheepfold.server.socket.session import Visit
-from sheepfold.server.socket.upgrade import LOBBY, Door, handshake
+from sheepfold.server.socket.outbox import Outbox
+from sheepfold.server.socket.session import Session
+from sheepfold.server.socket.upgrade import LOBBY, HttpProtocol, handshake
 from tests.server.house import close_code, in_a_loop, open_house
 
 VERSION = (b"sec-websocket-version", b"13")
@@ -78,7 +78,7 @@ async def test_a_question_mark_ends_the_path_of_a_socket(sqlite_url: str) -> Non
             assert await close_code(bare) == 4400
 
 
-LEAVE = (Channel, Door, Postbox, Room, Visit)
+LEAVE = (Channel, HttpProtocol, Outbox, Room, Session)
 
 
 @contextmanager

@@ -24,7 +24,7 @@ from sheepfold.server.store import database
 from sheepfold.server.store.database import Database, NotStored
 from sheepfold.server.store.schema import metadata
 from sheepfold.server.store.store import Store
-from sheepfold.server.table.entries import AnyEntry, Ready, Sat, encode_entry
+from sheepfold.server.table.entries import Entry, Ready, Sat, encode_entry
 from sheepfold.server.table.table import Table
 from sheepfold.server.thinking.thinkers import Thinkers
 from tests.server.samples import a_table, in_a_loop
@@ -54,7 +54,7 @@ SNAPSHOT = "INSERT INTO snapshots VALUES ('meadow', 3, :body)"
 
 @in_a_loop
 async def test_a_message_sent_when_messages_had_a_table_of_their_own_is_recognised(url: str) -> None:
-    entries: dict[int, AnyEntry] = {1: Sat(1, "ben", "Ben"), 2: Ready(0, "ab" * 32), 3: Ready(1, "cd" * 32)}
+    entries: dict[int, Entry] = {1: Sat(1, "ben", "Ben"), 2: Ready(0, "ab" * 32), 3: Ready(1, "cd" * 32)}
     kept = [{"body": msgspec.Raw(encode_entry(entry)), "at": 1.0} for entry in entries.values()]
     place = Database(url, Clock())
 
@@ -92,7 +92,7 @@ async def test_a_message_sent_when_messages_had_a_table_of_their_own_is_recognis
         room = await hub.room("meadow")
         for seat, person in enumerate(("ada", "ben")):
             again = partial(Table.commit, seat=seat, commitment="ef" * 32)
-            assert await hub.commits.make(room, again, person, "ready") == 2 + seat
+            assert await hub.commits.commit(room, again, person, "ready") == 2 + seat
         await hub.stop()
         thinkers.stop()
 

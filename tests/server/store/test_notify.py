@@ -9,9 +9,9 @@ from contextlib import asynccontextmanager
 import pytest
 from sqlalchemy import text
 
-from sheepfold.server.store import notify as neighbours
+from sheepfold.server.store import notify as notifications
 from sheepfold.server.store.database import NotStored
-from sheepfold.server.store.notify import Neighbours, tell_presence
+from sheepfold.server.store.notify import Notifications, tell_presence
 from sheepfold.server.store.store import Store
 from tests.server.proxy import a_proxy
 from tests.server.samples import a_table, an_append, appended, in_a_loop
@@ -23,7 +23,7 @@ LISTENERS = "FROM pg_stat_activity WHERE datname = current_database() AND query 
 class Ear:
     """Keeps what was heard, in order: of tables, who is where, and 'missed' when something may be missing."""
 
-    node: Neighbours
+    node: Notifications
 
     def __init__(self) -> None:
         self.heard: asyncio.Queue[tuple[str, int] | str] = asyncio.Queue()
@@ -44,7 +44,7 @@ class Ear:
 @asynccontextmanager
 async def listening(store: Store) -> AsyncIterator[Ear]:
     ear = Ear()
-    node = ear.node = Neighbours(store.database, ear.hear, ear.miss, ear.see)
+    node = ear.node = Notifications(store.database, ear.hear, ear.miss, ear.see)
     await node.start()
     try:
         yield ear
@@ -101,7 +101,7 @@ async def test_a_lost_connection_is_made_again(postgres_url: str) -> None:
 
 @in_a_loop
 async def test_it_tries_until_the_database_is_back(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(neighbours, "LONGEST_DELAY", 0.2)
+    monkeypatch.setattr(notifications, "LONGEST_DELAY", 0.2)
     async with await Store.open(postgres_url) as store, listening(store) as ear:
         there = store.database.dsn
         store.database.dsn = "postgresql://127.0.0.1:1/nobody"
@@ -118,7 +118,7 @@ async def test_a_quiet_connection_is_asked_whether_it_is_there(
 ) -> None:
     async with await Store.open(postgres_url) as store:
         await store.add_table(a_table("meadow"))
-        monkeypatch.setattr(neighbours, "PULSE", 0.05)
+        monkeypatch.setattr(notifications, "PULSE", 0.05)
         async with listening(store) as ear:
             async with store.database.reading() as connection:
                 query = text("SELECT count(*) FROM pg_stat_activity WHERE query = 'SELECT 1'")

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from random import Random
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
 from sheepfold.core.errors import IllegalAction, OptionError
 from sheepfold.core.record import Contribution, replay
 from sheepfold.fair import nonce_commitment, verify
-from sheepfold.server.live.hub import rematch_settings
-from sheepfold.server.room.room import Room, can_undo, can_whistle
+from sheepfold.server.live.rematch import rematch_settings
+from sheepfold.server.room.room import Room
 from sheepfold.server.table.clocks import Clocks
 from sheepfold.server.table.dice import Dice
 from sheepfold.server.table.entries import (
     Acted,
-    AnyEntry,
     By,
     Closed,
+    Entry,
     Imported,
     RematchOffered,
     UndoAsked,
@@ -32,9 +32,10 @@ from sheepfold.server.table.model import Chair, Proposal
 from sheepfold.server.table.refusals import AlreadySeated, Refused
 from sheepfold.server.table.settings import BankClock, Clock, MoveClock, NoClock, SeatPlan, Settings
 from sheepfold.server.table.table import Table, new_table
+from sheepfold.server.wire.projection import can_undo, can_whistle
 from sheepfold.testing.snapshot import snapshot
 from tests.server.refusing import refused
-from tests.server.worlds import SECRET, Ear, attributes
+from tests.server.worlds import SECRET, Ear, attributes, presence_at
 
 ME = SeatPlan("me")
 FRIEND = SeatPlan("friend")
@@ -808,13 +809,13 @@ def test_clocks_run_for_people_who_are_waited_for() -> None:
 def test_presence_is_apart_from_clocks() -> None:
     table = a_game("volle-wolle", ME, FRIEND, BOT, clock=MoveClock(60))
     room = Room(table, 0.0, "")
-    assert room.presence() == ["gone", "gone", "bot"]
+    assert presence_at(room) == ["gone", "gone", "bot"]
     page, other = Ear("anna"), Ear("anna")
     room.enter(page, 0)
     page.hidden = True
-    assert room.presence() == ["away", "gone", "bot"]
+    assert presence_at(room) == ["away", "gone", "bot"]
     room.enter(other, 0)
-    assert room.presence() == ["here", "gone", "bot"]
+    assert presence_at(room) == ["here", "gone", "bot"]
     assert table.clocks.running() == [0, 1]
 
 
@@ -843,16 +844,16 @@ def test_who_has_left_the_seat_to_a_bot_is_not_waited_for_though_the_page_is_ope
     room = Room(table, 0.0, "")
     room.enter(Ear("anna"), 0)
     do(table, table.leave(0))
-    assert room.presence() == ["bot", "gone"]
+    assert presence_at(room) == ["bot", "gone"]
     do(table, table.come_back(0))
-    assert room.presence() == ["here", "gone"]
+    assert presence_at(room) == ["here", "gone"]
 
 
 # The log
 
 
 GAMES = ["haste-bock", "meine-schafe", "schafe-schubsen", "volle-wolle"]
-EVERY_ENTRY = {entry.__name__ for entry in get_args(AnyEntry)}
+EVERY_ENTRY = {entry.__name__ for entry in Entry.__subclasses__()}
 CLOCKS: list[Clock] = [NoClock(), MoveClock(30), BankClock(300, 5)]
 
 
@@ -990,7 +991,7 @@ def test_all_kinds_of_entries_are_taken_by_copies() -> None:
 
 
 @pytest.mark.parametrize("entry", [Closed(), Imported(["0 nothing"])])
-def test_a_copy_knows_how_the_table_came_about(entry: AnyEntry) -> None:
+def test_a_copy_knows_how_the_table_came_about(entry: Entry) -> None:
     """Closed before the game, or begun elsewhere."""
     if isinstance(entry, Imported):
         first = a_game("haste-bock", ME, BOT)
@@ -1071,7 +1072,7 @@ def test_a_game_from_elsewhere_is_played_on() -> None:
     first = a_game("haste-bock", ME, BOT)
     play(first, 6, Random(3))
     table = a_table("haste-bock", ME, BOT)
-    entry: AnyEntry = Imported(first.lines)
+    entry: Entry = Imported(first.lines)
     table.take_entry(entry, 0.0)
     assert position(table) == position(first)
     assert (table.moves, table.opening, table.status) == ([], len(first.lines), "running")

@@ -126,7 +126,7 @@ def reports(caplog: pytest.LogCaptureFixture) -> list[dict[str, str]]:
     return [vars(record) for record in caplog.records if record.message == "bot failed, a stand-in plays"]
 
 
-# Turns
+# FairQueue
 
 
 async def order_of(thinkers: Thinkers, *turns: tuple[str, Turn]) -> list[str]:

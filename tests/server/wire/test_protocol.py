@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args
 
@@ -18,9 +17,10 @@ from sheepfold.server.live import hub
 from sheepfold.server.live.problem import Problem
 from sheepfold.server.table import settings
 from sheepfold.server.table.refusals import Code
-from sheepfold.server.wire import messages as wire
 from sheepfold.server.wire.choices import pack, unpack
+from sheepfold.server.wire.commands import Reaction, Up, kinds_of
 from sheepfold.server.wire.patches import patched
+from sheepfold.server.wire.updates import Down
 from tests.server.house import House, in_a_loop, open_house
 
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text()
@@ -31,14 +31,8 @@ SECRET = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"  # n
 TABLE = "4f9Zk2bQ7mXw1cTn8sLr0A"
 
 
-def messages(kind: type[msgspec.Struct]) -> Iterator[type[msgspec.Struct]]:
-    """All kinds of message that can be sent."""
-    for sub in kind.__subclasses__():
-        yield from messages(sub) if sub.__subclasses__() else [sub]
-
-
-UP = list(messages(wire.Up))
-DOWN = list(messages(wire.Down))
+UP = kinds_of(Up)
+DOWN = kinds_of(Down)
 
 
 @pytest.mark.parametrize("kind", [*UP, *DOWN, Problem], ids=lambda kind: kind.__name__)
@@ -68,7 +62,7 @@ def test_the_settings_are_of_a_table() -> None:
 def test_all_codes_and_reactions_are_named() -> None:
     for code in get_args(Code):
         assert f"| `{code}` |" in DOCUMENT
-    for reaction in get_args(wire.Reaction):
+    for reaction in get_args(Reaction):
         assert f"`{reaction}`" in DOCUMENT
 
 

@@ -17,7 +17,7 @@ from sheepfold.core.playout import random_step
 from sheepfold.core.registry import find_game
 from sheepfold.rulebook import introduction, languages
 from sheepfold.server.client import Guest
-from sheepfold.server.live.preview import foresee
+from sheepfold.server.live.preview import preview
 from sheepfold.server.table import fold as folded
 from tests.server.house import House, in_a_loop, open_house
 from tests.server.refusing import reason_of
@@ -130,7 +130,7 @@ def test_what_is_foreseen_betrays_nothing_hidden() -> None:
         state.act(seat, rng.choice(state.legal_actions(seat)))
     state.act(1, Action("lay 123"))
     state.act(2, Action("lay 456"))
-    worlds = [foresee(state, 0, "lay 1", Random(seed))[0] for seed in range(20)]
+    worlds = [preview(state, 0, "lay 1", Random(seed))[0] for seed in range(20)]
     assert len({repr(events) for events in worlds}) > 10
     assert state.waiting_for() == [0], "nothing has happened"
 

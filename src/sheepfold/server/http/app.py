@@ -42,13 +42,13 @@ from sheepfold.server.live.hub import Hub
 from sheepfold.server.live.lobby import LobbyBoard
 from sheepfold.server.live.people import People
 from sheepfold.server.live.problem import Problem, problem
-from sheepfold.server.live.services import House
+from sheepfold.server.live.services import Services
 from sheepfold.server.ops.admission import Admission, capacity
 from sheepfold.server.ops.clock import Clock
 from sheepfold.server.ops.collector import look_now_and_then
 from sheepfold.server.ops.limits import Limits
 from sheepfold.server.ops.metrics import METRICS
-from sheepfold.server.store.notify import Neighbours
+from sheepfold.server.store.notify import Notifications
 from sheepfold.server.store.store import Store
 from sheepfold.server.table.refusals import Throttled
 from sheepfold.server.thinking.thinkers import Thinkers
@@ -87,17 +87,17 @@ class Configuration(msgspec.Struct, frozen=True, kw_only=True):
     summary="Whether the server and its database answer",
     responses={503: PROBLEMS[503]},
 )
-async def health(house: NamedDependency[House]) -> Response[dict[str, str] | Problem]:
-    trouble = await house.health.trouble()
+async def health(services: NamedDependency[Services]) -> Response[dict[str, str] | Problem]:
+    trouble = await services.health.trouble()
     if trouble is not None:
         return Response(problem(trouble, "unavailable"), status_code=503)
     return Response({"status": "ok"})
 
 
 @get("/metrics", tags=["operations"], summary="Numbers for Prometheus", media_type=MediaType.TEXT, sync_to_thread=False)
-def metrics(house: NamedDependency[House]) -> bytes:
-    METRICS.rooms = len(house.hub.rooms)
-    METRICS.thinking = house.hub.thinkers.thinking
+def metrics(services: NamedDependency[Services]) -> bytes:
+    METRICS.rooms = len(services.hub.rooms.all)
+    METRICS.thinking = services.hub.thinkers.thinking
     return METRICS.text()
 
 
@@ -118,13 +118,13 @@ def create_app(configuration: Configuration, clock: Clock) -> Litestar:
         store = await Store.open(configuration.database, clock)
         thinkers = Thinkers(configuration.thinkers, clock)
         hub = Hub(store, thinkers, clock)
-        neighbours = Neighbours(store.database, hub.heard, hub.missed, hub.whereabouts.heard)
+        notifications = Notifications(store.database, hub.heard, hub.missed, hub.presence.heard)
         lobby = LobbyBoard(hub)
         looking = asyncio.create_task(look_now_and_then(clock), name="garbage")
-        health = Health(store, neighbours)
-        app.state.house = House(hub, People(store, clock), lobby, configuration.limits, health, admission)
+        health = Health(store, notifications)
+        app.state.services = Services(hub, People(store, clock), lobby, configuration.limits, health, admission)
         try:
-            await neighbours.start()
+            await notifications.start()
             hub.start()
             lobby.start()
             yield
@@ -134,13 +134,13 @@ def create_app(configuration: Configuration, clock: Clock) -> Litestar:
             await asyncio.wait({looking})
             await health.stop()
             await lobby.stop()
-            await neighbours.close()
+            await notifications.close()
             await hub.stop()
             thinkers.stop()
             await store.close()
 
-    def provide_house() -> House:
-        found: House = app.state.house
+    def provide_services() -> Services:
+        found: Services = app.state.services
         return found
 
     async def let_in(request: Request[Any, Any, Any]) -> None:
@@ -156,7 +156,7 @@ def create_app(configuration: Configuration, clock: Clock) -> Litestar:
             *browser_client(),
         ],
         dependencies={
-            "house": Provide(provide_house, sync_to_thread=False),
+            "services": Provide(provide_services, sync_to_thread=False),
             "person": Provide(who_asks),
             "visitor": Provide(who_looks),
             "room": Provide(which_room),

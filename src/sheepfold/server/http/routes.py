@@ -20,9 +20,9 @@ from sheepfold.core.registry import all_games, find_game
 from sheepfold.fair import Dice, dice_of
 from sheepfold.rulebook import clauses, introduction, languages
 from sheepfold.server.http.errors import PROBLEMS
-from sheepfold.server.live.hub import Origin
+from sheepfold.server.live.quota import Origin
 from sheepfold.server.live.replay import ReplaySeen, replay
-from sheepfold.server.live.services import House
+from sheepfold.server.live.services import Services
 from sheepfold.server.ops.limits import household
 from sheepfold.server.ops.tokens import hashed, new_id, new_token
 from sheepfold.server.room.room import Room
@@ -31,7 +31,8 @@ from sheepfold.server.table.model import Proposal
 from sheepfold.server.table.refusals import AlreadySeated, NotInvited, Refused, UnknownToken
 from sheepfold.server.table.settings import LONGEST_NAME, Name, NoClock, SeatPlan, Settings
 from sheepfold.server.table.table import Table
-from sheepfold.server.wire.messages import Join, Joined, Made, NewPerson, PersonSeen, PlayOn, TableSeen
+from sheepfold.server.wire.documents import Join, Joined, Made, NewPerson, PersonSeen, PlayOn
+from sheepfold.server.wire.updates import TableSeen
 
 LOBBY = 100
 
@@ -79,11 +80,11 @@ class PlayNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     options: dict[str, Any] = {}
 
 
-async def who_asks(request: Request[Any, Any, Any], house: NamedDependency[House]) -> Person:
+async def who_asks(request: Request[Any, Any, Any], services: NamedDependency[Services]) -> Person:
     """The person whose token the request carries."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     given = scheme.lower() == "bearer" and token
-    person = await house.people.find(token) if given else None
+    person = await services.people.find(token) if given else None
     if person is None:
         raise UnknownToken("token.unknown" if given else "token.missing")
     return person
@@ -105,9 +106,9 @@ class Visitor(msgspec.Struct, frozen=True):
     person: str | None
 
 
-async def who_looks(request: Request[Any, Any, Any], house: NamedDependency[House]) -> Visitor:
+async def who_looks(request: Request[Any, Any, Any], services: NamedDependency[Services]) -> Visitor:
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    person = await house.people.find(token) if scheme.lower() == "bearer" and token else None
+    person = await services.people.find(token) if scheme.lower() == "bearer" and token else None
     return Visitor(None if person is None else person.id)
 
 
@@ -115,10 +116,10 @@ async def which_room(
     request: Request[Any, Any, Any],
     table_id: FromPath[str],
     visitor: NamedDependency[Visitor],
-    house: NamedDependency[House],
+    services: NamedDependency[Services],
 ) -> Room:
     """The table of the path, if the visitor may see it; the link's invitation comes in a header, which no log keeps."""
-    room = await house.hub.latest(table_id)
+    room = await services.hub.latest(table_id)
     if not room.admits(visitor.person, request.headers.get("invitation")):
         raise NotInvited
     return room
@@ -129,8 +130,8 @@ class PeopleRoutes(Controller):
     tags = ("people",)
 
     @post("/", summary="Give a name, get a token", responses=PROBLEMS)
-    async def add(self, data: JSONBody[NewPerson], house: NamedDependency[House]) -> PersonSeen:
-        person, token = await house.people.add(data.name)
+    async def add(self, data: JSONBody[NewPerson], services: NamedDependency[Services]) -> PersonSeen:
+        person, token = await services.people.add(data.name)
         return PersonSeen(person.id, person.name, token)
 
     @get("/me", summary="Who I am", responses=PROBLEMS, security=WITH_TOKEN)
@@ -139,9 +140,9 @@ class PeopleRoutes(Controller):
 
     @put("/me", summary="Change my name", responses=PROBLEMS, security=WITH_TOKEN)
     async def rename(
-        self, data: JSONBody[NewPerson], person: NamedDependency[Person], house: NamedDependency[House]
+        self, data: JSONBody[NewPerson], person: NamedDependency[Person], services: NamedDependency[Services]
     ) -> PersonSeen:
-        return PersonSeen(person.id, await house.people.rename(person, data.name))
+        return PersonSeen(person.id, await services.people.rename(person, data.name))
 
 
 class TableRoutes(Controller):
@@ -149,29 +150,29 @@ class TableRoutes(Controller):
     tags = ("tables",)
 
     @get("/", summary="The lobby: public tables that are open or running", responses=PROBLEMS)
-    async def lobby(self, house: NamedDependency[House]) -> list[TableSeen]:
-        return await house.lobby.tables()
+    async def lobby(self, services: NamedDependency[Services]) -> list[TableSeen]:
+        return await services.lobby.tables()
 
     @get("/mine", summary="My tables, the newest first", responses=PROBLEMS, security=WITH_TOKEN)
-    async def mine(self, house: NamedDependency[House], person: NamedDependency[Person]) -> list[TableSeen]:
-        found = await house.hub.store.tables_of(person.id, LOBBY)
-        return [room.seen() for room in await house.hub.readable(found)]
+    async def mine(self, services: NamedDependency[Services], person: NamedDependency[Person]) -> list[TableSeen]:
+        found = await services.hub.store.tables_of(person.id, LOBBY)
+        return [room.seen() for room in await services.hub.readable(found)]
 
     @post("/", summary="Make a table", responses=PROBLEMS, security=WITH_TOKEN)
     async def make(
         self,
         data: JSONBody[Settings],
-        house: NamedDependency[House],
+        services: NamedDependency[Services],
         person: NamedDependency[Person],
         address: NamedDependency[Address],
     ) -> Made:
-        return await make_table(data, house, person, address)
+        return await make_table(data, services, person, address)
 
     @post("/play-now", summary="Play against bots at once", responses=PROBLEMS, security=WITH_TOKEN)
     async def play_now(
         self,
         data: JSONBody[PlayNow],
-        house: NamedDependency[House],
+        services: NamedDependency[Services],
         person: NamedDependency[Person],
         address: NamedDependency[Address],
     ) -> Made:
@@ -182,7 +183,7 @@ class TableRoutes(Controller):
         chosen = any(option.name == "start" and option.kind == "number" for option in game.choices())
         options = ({"start": 0} if chosen else {}) | data.options
         settings = Settings(game=game.id, seats=[SeatPlan("me"), *bots], options=options)
-        return await make_table(settings, house, person, address)
+        return await make_table(settings, services, person, address)
 
     @get(
         "/{table_id:str}",
@@ -201,9 +202,9 @@ class TableRoutes(Controller):
         security=WITH_TOKEN,
     )
     async def close(
-        self, room: NamedDependency[Room], house: NamedDependency[House], person: NamedDependency[Person]
+        self, room: NamedDependency[Room], services: NamedDependency[Services], person: NamedDependency[Person]
     ) -> TableSeen:
-        await house.hub.commits.make(room, lambda table: table.close(person.id))
+        await services.hub.commits.commit(room, lambda table: table.close(person.id))
         return room.seen()
 
     @post("/{table_id:str}/join", summary="Take a seat", responses=PROBLEMS, security=WITH_TOKEN)
@@ -211,10 +212,10 @@ class TableRoutes(Controller):
         self,
         table_id: FromPath[str],
         data: JSONBody[Join],
-        house: NamedDependency[House],
+        services: NamedDependency[Services],
         person: NamedDependency[Person],
     ) -> Joined:
-        room = await house.hub.latest(table_id)
+        room = await services.hub.latest(table_id)
         if not room.admits(person.id, data.invitation):
             raise NotInvited
         if data.seat is not None:
@@ -228,8 +229,8 @@ class TableRoutes(Controller):
 
         try:
             room.table.seat_for(person.id, data.seat)  # who sits there already is not counted once more
-            await house.hub.check_limit(person.id, house.limits.open_tables)
-            await house.hub.commits.make(room, propose)
+            await services.hub.quota.check_person(person.id, services.limits.open_tables)
+            await services.hub.commits.commit(room, propose)
         except AlreadySeated as known:
             taken = known.seat
         return Joined(room.seen(), taken)
@@ -260,7 +261,7 @@ class TableRoutes(Controller):
         self,
         room: NamedDependency[Room],
         data: JSONBody[PlayOn],
-        house: NamedDependency[House],
+        services: NamedDependency[Services],
         person: NamedDependency[Person],
         address: NamedDependency[Address],
     ) -> Made:
@@ -273,13 +274,13 @@ class TableRoutes(Controller):
         plans = [SeatPlan("bot", bot=data.bot) for _ in table.chairs]
         plans[data.seat] = SeatPlan("me")
         settings = msgspec.structs.replace(table.settings, seats=plans, public=False, clock=NoClock())
-        return await make_table(settings, house, person, address, table.lines[: data.line])
+        return await make_table(settings, services, person, address, table.lines[: data.line])
 
     @post("/import", summary="A record from a file, to look at again", responses=PROBLEMS, security=WITH_TOKEN)
     async def import_record(
         self,
         request: Request[Any, Any, Any],
-        house: NamedDependency[House],
+        services: NamedDependency[Services],
         person: NamedDependency[Person],
         address: NamedDependency[Address],
     ) -> Made:
@@ -291,7 +292,7 @@ class TableRoutes(Controller):
             options=record.options,
             components=record.components,
         )
-        return await make_table(settings, house, person, address, record.actions)
+        return await make_table(settings, services, person, address, record.actions)
 
     @get(
         "/{table_id:str}/components", summary="What the table is played with", responses=PROBLEMS, security=WHO_MAY_SEE
@@ -366,10 +367,12 @@ def offered(game_id: str, language: str) -> str:
 
 
 async def make_table(
-    settings: Settings, house: House, person: Person, address: Address, lines: list[str] | None = None
+    settings: Settings, services: Services, person: Person, address: Address, lines: list[str] | None = None
 ) -> Made:
-    await house.hub.check_limit(person.id, house.limits.open_tables)
+    await services.hub.quota.check_person(person.id, services.limits.open_tables)
     invitation = new_token()
-    origin = Origin(address.host, house.limits.bot_tables)
-    room = await house.hub.make(new_id(house.hub.clock.now()), settings, person, hashed(invitation), lines, origin)
+    origin = Origin(address.host, services.limits.bot_tables)
+    room = await services.hub.make(
+        new_id(services.hub.clock.now()), settings, person, hashed(invitation), lines, origin
+    )
     return Made(room.seen(), invitation, room.table.seats_of(person.id))

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Final
 
 from sheepfold.server.store.database import NotStored
-from sheepfold.server.store.notify import Neighbours
+from sheepfold.server.store.notify import Notifications
 from sheepfold.server.store.store import Store
 
 logger = logging.getLogger("sheepfold")
@@ -22,9 +22,9 @@ DEAF: Final = "server.nodes"
 class Health:
     """Asks the database once for everybody who wants to know at the same time: polling must not pile up."""
 
-    def __init__(self, store: Store, neighbours: Neighbours) -> None:
+    def __init__(self, store: Store, notifications: Notifications) -> None:
         self._store = store
-        self._neighbours = neighbours
+        self._notifications = notifications
         self._asking: asyncio.Task[str | None] | None = None
 
     async def trouble(self) -> str | None:
@@ -47,7 +47,7 @@ class Health:
         except NotStored:  # what exactly is for the log
             logger.exception("failed", extra={"address": "/health"})
             return SILENT
-        return None if self._neighbours.is_listening else DEAF
+        return None if self._notifications.is_listening else DEAF
 
     async def stop(self) -> None:
         if self._asking is not None:

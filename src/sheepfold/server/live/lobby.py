@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 from sheepfold.core.errors import SheepfoldError
 from sheepfold.server.live.hub import Hub
-from sheepfold.server.wire.messages import Lobby, TableSeen, encode_down
+from sheepfold.server.wire.updates import Lobby, TableSeen, encode_down
 
 logger = logging.getLogger("sheepfold")
 

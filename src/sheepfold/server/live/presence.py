@@ -1,4 +1,4 @@
-"""Who is at which table, told from node to node. It is kept in memory only: with a node, its people are gone."""
+"""Presence: which players are connected, on all nodes. It is kept in memory only, and has nothing to do with clocks."""
 
 from __future__ import annotations
 
@@ -15,14 +15,17 @@ from sheepfold.server.ops.clock import Clock
 from sheepfold.server.room.room import Room
 from sheepfold.server.store.database import Database, NotStored
 from sheepfold.server.store.notify import tell_presence
-from sheepfold.server.table.model import Guests, Here
+from sheepfold.server.table.model import Here
+from sheepfold.server.wire import updates
 
 logger = logging.getLogger("sheepfold")
 
+GONE: Final = 30.0
+"""Seconds after which a bot may replace an absent player: a phone loses the network now and then."""
 GATHERING: Final = 0.2
-"""Seconds in which changes are gathered: however often people come and go, nodes are told five times a second."""
+"""Seconds between two notifications: however often people come and go, there are at most five a second."""
 BEAT: Final = 10.0
-"""Seconds after which what has not changed is told again."""
+"""Seconds after which a node repeats what has not changed."""
 LOOK: Final = 1.0
 """Seconds between looks for nodes that are silent."""
 FORGOTTEN: Final = 25.0
@@ -37,54 +40,115 @@ class News(msgspec.Struct, frozen=True):
     people: dict[str, Here]
 
 
-class Whereabouts:
-    """Tells the sockets of this node, and the other nodes, who is here. On SQLite there are no other nodes."""
+class Guests(msgspec.Struct, frozen=True):
+    """The players of a table who are connected to one other node."""
+
+    people: dict[str, Here]
+    until: float
+    """They are forgotten then, unless the node repeats it: a node that was killed says nothing."""
+
+
+class Attendance:
+    """The presence at one table."""
+
+    def __init__(self) -> None:
+        self.nodes: dict[str, Guests] = {}
+        """By other node."""
+        self.published: list[str] = []
+        self.gone_since: dict[int, float] = {}
+        """By seat, as far as this node knows."""
+
+
+class Presence:
+    """Publishes presence to the clients and the other nodes. On SQLite there are no other nodes."""
 
     def __init__(self, database: Database, rooms: Mapping[str, Room], clock: Clock) -> None:
         self._database = database
         self._rooms = rooms
         self._clock = clock
         self._node = secrets.token_hex(8)
+        self._tables: dict[str, Attendance] = {}
         self._stirred = asyncio.Event()
-        self._to_tell: set[str] = set()
-        self._with_guests: set[str] = set()
-        """Tables at which somebody is on another node."""
+        self._to_notify: set[str] = set()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         if self._database.is_postgres:
-            self._task = asyncio.create_task(self._run(), name="whereabouts")
+            self._task = asyncio.create_task(self._run(), name="presence")
 
     async def stop(self) -> None:
-        """Sockets are closed by now: the others hear that nobody is here any more."""
+        """Notify the other nodes that nobody is here: all sockets are closed by now."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait({self._task})
-            await self._tell()
+            await self._notify()
+
+    def seats(self, room: Room) -> list[str]:
+        """By seat, on all nodes: here, away, gone, bot or free."""
+        everywhere = [room.here(), *(guests.people for guests in self._guests(room))]
+        found: list[str] = []
+        for chair in room.table.chairs:
+            pages = [people[chair.person] for people in everywhere if chair.person in people]
+            if chair.bot is not None:
+                found.append("bot")
+            elif not pages:
+                found.append("gone" if chair.person else "free")
+            else:
+                found.append("here" if "here" in pages else "away")
+        return found
+
+    def is_gone(self, room: Room, seat: int) -> bool:
+        """Whether the seat's player has been gone for so long that a bot may replace them."""
+        attendance = self._tables.get(room.table.id)
+        if attendance is None or seat not in attendance.gone_since:
+            return False
+        return self._clock.monotonic() - attendance.gone_since[seat] >= GONE
+
+    def is_watched(self, room: Room) -> bool:
+        """Whether anybody looks at the table, on any node."""
+        return bool(room.perspectives) or any(guests.people for guests in self._guests(room))
+
+    def forget(self, table_id: str) -> None:
+        self._tables.pop(table_id, None)
+
+    def _guests(self, room: Room) -> list[Guests]:
+        attendance = self._tables.get(room.table.id)
+        return [] if attendance is None else list(attendance.nodes.values())
 
     def changed(self, room: Room) -> None:
-        """Somebody has come or gone, or hidden the page."""
-        room.tell_presence(self._clock.monotonic())
-        self._tell_soon(room.table.id)
+        """A client has come or gone, or its page was hidden or shown."""
+        self._publish(room)
+        self._notify_soon(room.table.id)
 
     def heard(self, line: str) -> None:
+        """Another node says who is there."""
         news = msgspec.json.decode(line, type=News)
         room = self._rooms.get(news.table)
         if room is None or news.node == self._node:
             return
-        if news.node not in room.elsewhere and news.people:
-            self._tell_soon(news.table)  # whoever is new there does not know yet who is here
-        now = self._clock.monotonic()
+        nodes = self._tables.setdefault(news.table, Attendance()).nodes
+        if news.node not in nodes and news.people:
+            self._notify_soon(news.table)  # a node that is new to the table does not know yet who is here
         if news.people:
-            room.elsewhere[news.node] = Guests(news.people, now + FORGOTTEN)
-            self._with_guests.add(news.table)
+            nodes[news.node] = Guests(news.people, self._clock.monotonic() + FORGOTTEN)
         else:
-            room.elsewhere.pop(news.node, None)
-        room.tell_presence(now)
+            nodes.pop(news.node, None)
+        self._publish(room)
 
-    def _tell_soon(self, table_id: str) -> None:
+    def _publish(self, room: Room) -> None:
+        """If it has changed; a client that has come since then knows it from the welcome."""
+        attendance = self._tables.setdefault(room.table.id, Attendance())
+        presence = self.seats(room)
+        if presence != attendance.published:
+            attendance.published = presence
+            now = self._clock.monotonic()
+            gone = [seat for seat, state in enumerate(presence) if state == "gone"]
+            attendance.gone_since = {seat: attendance.gone_since.get(seat, now) for seat in gone}
+            room.broadcast(updates.Presence(presence))
+
+    def _notify_soon(self, table_id: str) -> None:
         if self._task is not None:
-            self._to_tell.add(table_id)
+            self._to_notify.add(table_id)
             self._stirred.set()
 
     async def _run(self) -> None:
@@ -95,15 +159,15 @@ class Whereabouts:
                     await self._stirred.wait()
                 await self._clock.sleep(GATHERING)
             now = self._clock.monotonic()
-            self._forget(now)
+            self._forget_silent_nodes(now)
             if now >= beat:
                 beat = now + BEAT
-                self._to_tell |= {table_id for table_id, room in self._rooms.items() if room.here()}
-            await self._tell()
+                self._to_notify |= {table_id for table_id, room in self._rooms.items() if room.here()}
+            await self._notify()
 
-    async def _tell(self) -> None:
+    async def _notify(self) -> None:
         self._stirred.clear()
-        tables, self._to_tell = self._to_tell, set()
+        tables, self._to_notify = self._to_notify, set()
         rooms = [self._rooms[table_id] for table_id in tables if table_id in self._rooms]
         lines = [msgspec.json.encode(News(self._node, room.table.id, room.here())).decode() for room in rooms]
         if not lines:
@@ -111,17 +175,13 @@ class Whereabouts:
         try:
             async with self._database.writing() as connection:
                 await tell_presence(connection, lines)
-        except NotStored as error:  # the next beat tells who is here, and silence who is not
-            logger.warning("cannot tell the other nodes who is here: %s", error)
+        except NotStored as error:  # the next beat repeats it
+            logger.warning("cannot notify the other nodes of presence: %s", error)
 
-    def _forget(self, now: float) -> None:
-        """Whoever was on a node that is silent is gone."""
-        for table_id in list(self._with_guests):
-            room = self._rooms.get(table_id)
-            silent = [] if room is None else [node for node, guests in room.elsewhere.items() if guests.until <= now]
-            if room is not None and silent:
-                for node in silent:
-                    del room.elsewhere[node]
-                room.tell_presence(now)
-            if room is None or not room.elsewhere:
-                self._with_guests.discard(table_id)
+    def _forget_silent_nodes(self, now: float) -> None:
+        for table_id, attendance in list(self._tables.items()):
+            silent = [node for node, guests in attendance.nodes.items() if guests.until <= now]
+            for node in silent:
+                del attendance.nodes[node]
+            if silent and table_id in self._rooms:
+                self._publish(self._rooms[table_id])

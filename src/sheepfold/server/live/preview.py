@@ -10,7 +10,7 @@ from sheepfold.core.state import State
 from sheepfold.server.wire.patches import Patch, difference
 
 
-def foresee(state: State, seat: int, action: str, rng: Random) -> tuple[list[Event], Patch]:
+def preview(state: State, seat: int, action: str, rng: Random) -> tuple[list[Event], Patch]:
     """The events that an action would cause, and how the seat's view would change."""
     position, events = state.preview(seat, Action(action), rng)
     return events, difference(state.view(seat), position.view(seat))

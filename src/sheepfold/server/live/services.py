@@ -12,7 +12,7 @@ from sheepfold.server.ops.admission import Admission
 from sheepfold.server.ops.limits import Limits
 
 
-class House(msgspec.Struct, frozen=True):
+class Services(msgspec.Struct, frozen=True):
     """One thing to hand over and not five: Litestar starts a task for each of several that do not need each other."""
 
     hub: Hub

@@ -11,6 +11,8 @@ from typing import Any, Final, Protocol
 
 from sheepfold.bots.registry import best_bot
 from sheepfold.core.errors import IllegalAction
+from sheepfold.server.live.presence import Presence
+from sheepfold.server.live.quota import Quota
 from sheepfold.server.ops.clock import Clock
 from sheepfold.server.ops.logs import Seldom
 from sheepfold.server.room.commits import OVERDUE, Commits
@@ -39,6 +41,9 @@ UNREADABLE: Final = 60.0
 SWEEP: Final = 1.0
 """Seconds between looks for tables that nobody tends."""
 
+UNPLANNED: Final = -1
+"""No version."""
+
 ASKED_AFTER: Final = (0.7, 1.6)
 UNASKED_AFTER: Final = (0.5, 1.8)
 HELD: Final = 1.5
@@ -59,6 +64,25 @@ class Tables(Protocol):
     @property
     def commits(self) -> Commits: ...
 
+    @property
+    def presence(self) -> Presence: ...
+
+    @property
+    def quota(self) -> Quota: ...
+
+
+class Errands:
+    """The server's work at one table."""
+
+    def __init__(self) -> None:
+        self.task: asyncio.Task[None] | None = None
+        self.awake = asyncio.Event()
+        """Set when there may be something to do."""
+        self.plan: dict[tuple[int, bool], float] = {}
+        """When which bot is to think: by seat, and whether unasked."""
+        self.planned_for = UNPLANNED
+        """The version that the plan is for."""
+
 
 class Steward:
     """Looks after tables: each that is in memory has a task that sleeps until there is something to do."""
@@ -68,6 +92,7 @@ class Steward:
         self._clock = tables.clock
         self._thinkers = thinkers
         self._random: Random = SystemRandom()
+        self._errands: dict[str, Errands] = {}
         self._sweeper: asyncio.Task[None] | None = None
         self._unreadable = Seldom(logger, "tables cannot be opened", self._clock)
         self._postponed = Seldom(logger, "tables have to wait for the database", self._clock)
@@ -75,18 +100,32 @@ class Steward:
     def start(self) -> None:
         self._sweeper = asyncio.create_task(self._sweep(), name="sweep")
 
-    def tasks(self, rooms: Iterable[Room]) -> list[asyncio.Task[None]]:
-        """All that is to be given up when the server stops."""
-        tending = [room.tending for room in rooms if room.tending is not None]
-        return tending if self._sweeper is None else [*tending, self._sweeper]
+    async def stop(self) -> None:
+        tasks = [errands.task for errands in self._errands.values() if errands.task is not None]
+        if self._sweeper is not None:
+            tasks.append(self._sweeper)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     def wake(self, room: Room) -> None:
-        """There may be something to do; should the task have failed, it is told, and the table is not left alone."""
-        if room.tending is None or room.tending.done():
-            room.planned_for = -1
-            room.tending = asyncio.create_task(self._tend(room), name=f"tend {room.table.id}")
-            room.tending.add_done_callback(_tell_failure)
-        room.awake.set()
+        """There may be work. Should the task of the table have failed, a new one takes over."""
+        errands = self.errands(room)
+        if errands.task is None or errands.task.done():
+            errands.planned_for = UNPLANNED
+            errands.task = asyncio.create_task(self._tend(room, errands), name=f"tend {room.table.id}")
+            errands.task.add_done_callback(_log_failure)
+        errands.awake.set()
+
+    def forget(self, table_id: str) -> None:
+        """The table is put away."""
+        errands = self._errands.pop(table_id, None)
+        if errands is not None and errands.task is not None:
+            errands.task.cancel()
+            errands.task = None  # a cancelled task refers to its frames, and those to the table
+
+    def errands(self, room: Room) -> Errands:
+        return self._errands.setdefault(room.table.id, Errands())
 
     async def _sweep(self) -> None:
         """Find tables that nobody tends: after a start, or when another node died."""
@@ -102,7 +141,7 @@ class Steward:
         """A table that cannot be opened must not keep the others waiting: it is tried again much later."""
         try:
             room = await self._tables.room(row.id)
-            async with self._tables.commits.alone_with(room):
+            async with self._tables.commits.exclusive(room):
                 await self._tables.commits.catch_up(room)
         except NotStored:
             raise
@@ -129,30 +168,30 @@ class Steward:
         clock = table.clocks.due()
         return None if clock is None else max(self._clock.now(), clock) + OVERDUE
 
-    async def _tend(self, room: Room) -> None:
+    async def _tend(self, room: Room, errands: Errands) -> None:
         """Whatever the server has to do at one table, again and again, until it is over or put away."""
         failures = 0
         while True:
-            room.awake.clear()
+            errands.awake.clear()
             try:
-                wait = await self._do_what_is_due(room)
+                wait = await self._do_what_is_due(room, errands)
                 failures = 0
             except NotStored as error:
                 self._postponed.warn(table=room.table.id, reason=str(error))
-                room.planned_for = -1  # what was to be done is not done
+                errands.planned_for = UNPLANNED  # what was to be done is not done
                 wait = AGAIN
             except Exception:  # a mistake in a game or here; the table must not stand still for ever
                 if not failures:
                     logger.exception("tending", extra={"table": room.table.id})
-                room.planned_for = -1
+                errands.planned_for = UNPLANNED
                 wait = min(AGAIN * 2**failures, AT_LAST)
                 failures += 1
             # Not `wait_for`: before Python 3.12 it may lose a cancellation, and the server would never stop.
             with suppress(TimeoutError):
                 async with self._clock.timeout(wait):
-                    await room.awake.wait()
+                    await errands.awake.wait()
 
-    async def _do_what_is_due(self, room: Room) -> float | None:
+    async def _do_what_is_due(self, room: Room, errands: Errands) -> float | None:
         """Do it, and say in how many seconds to look again (None: when something happens)."""
         table = room.table
         now = self._clock.now()
@@ -162,8 +201,8 @@ class Steward:
             holder = table.holder
             await self._try(room, lambda table: table.let_go(holder))
             return 0.0
-        self.make_plan(room, now)
-        due = [item for item, when in room.plan.items() if when <= now]
+        plan = self.make_plan(room, now)
+        due = [item for item, when in plan.items() if when <= now]
         if due:
             await _all(self._play(room, seat, unasked=unasked, by="bot") for seat, unasked in due)
             return 0.0
@@ -171,7 +210,7 @@ class Steward:
         if expired:
             await _all(self._play(room, seat, unasked=False, by="clock") for seat in expired)
             return 0.0
-        times = [*room.plan.values(), *([when] if (when := table.clocks.due()) is not None else [])]
+        times = [*errands.plan.values(), *([when] if (when := table.clocks.due()) is not None else [])]
         if table.holder is not None:
             times.append(table.held_until)
         return max(0.0, min(times) - self._clock.now()) if times else None
@@ -189,27 +228,29 @@ class Steward:
         await self._try(room, _next_step_to_the_game)
         return 0.0
 
-    def make_plan(self, room: Room, now: float) -> None:
+    def make_plan(self, room: Room, now: float) -> dict[tuple[int, bool], float]:
         """When bots act in this position. Who may interrupt thinks about it whatever it holds."""
+        errands = self.errands(room)
         table = room.table
-        if room.planned_for == table.version:
-            return
-        room.planned_for = table.version
-        room.plan = {}
+        if errands.planned_for == table.version:
+            return errands.plan
+        errands.planned_for = table.version
+        errands.plan = {}
         instant = table.settings.pace == "instant"
         unasked = table.bots_unasked()
         held = 0.0 if instant or table.state is None or not table.state.may_act() else HELD
         for place, seat in enumerate(unasked):
-            room.plan[seat, True] = now if instant else now + self._random.uniform(*UNASKED_AFTER) + 0.01 * place
+            errands.plan[seat, True] = now if instant else now + self._random.uniform(*UNASKED_AFTER) + 0.01 * place
         for seat in table.bots_to_act():
-            room.plan[seat, False] = now if instant else now + self._random.uniform(*ASKED_AFTER) + held
+            errands.plan[seat, False] = now if instant else now + self._random.uniform(*ASKED_AFTER) + held
         if instant and unasked:  # one after the other, in the order of the rules
             first = {(seat, True): now for seat in unasked}
-            room.plan = first | {item: now + 0.001 for item in room.plan if not item[1]}
+            errands.plan = first | {item: now + 0.001 for item in errands.plan if not item[1]}
+        return errands.plan
 
     async def _play(self, room: Room, seat: int, *, unasked: bool, by: By) -> None:
         """Let a bot choose for a seat, and do it if that is still asked for."""
-        room.plan.pop((seat, unasked), None)
+        self.errands(room).plan.pop((seat, unasked), None)
         table = room.table
         since = table.version
         thought = Thought(
@@ -223,7 +264,7 @@ class Steward:
             bot=table.chairs[seat].bot or best_bot(table.game.id),
             unasked=unasked,
         )
-        answer = await self._thinkers.think(thought, _turn_of(room))
+        answer = await self._thinkers.think(thought, self._turn_of(room))
         action = answer.action
         if action is None:
             return
@@ -237,10 +278,14 @@ class Steward:
 
         await self._try(room, propose)
 
+    def _turn_of(self, room: Room) -> Turn:
+        tables = self._tables
+        return Turn(tables.quota.address_of(room), room.table.host, tables.presence.is_watched(room))
+
     async def _try(self, room: Room, propose: Propose) -> None:
         """What the server does may have become impossible meanwhile, or another node has done it."""
         try:
-            await self._tables.commits.make(room, propose)
+            await self._tables.commits.commit(room, propose)
         except (Refused, IllegalAction) as error:
             logger.debug("overtaken", extra={"table": room.table.id, "reason": type(error).__name__})
 
@@ -251,12 +296,7 @@ def _next_step_to_the_game(table: Table) -> Proposal:
     return table.unseal() if table.dice.unrevealed() else table.begin()
 
 
-def _turn_of(room: Room) -> Turn:
-    somebody = bool(room.perspectives) or any(guests.people for guests in room.elsewhere.values())
-    return Turn(room.address, room.table.host, somebody)
-
-
-def _tell_failure(task: asyncio.Task[None]) -> None:
+def _log_failure(task: asyncio.Task[None]) -> None:
     if not task.cancelled() and (error := task.exception()) is not None:
         logger.error("failed", exc_info=error)
 

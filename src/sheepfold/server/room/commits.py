@@ -1,15 +1,14 @@
-"""What is done at tables: proposed at once, committed together with what others do, and told when it is committed.
+"""Commands become entries: proposed at once, committed together with others, and published once they are committed.
 
-A table does not wait for its commits: what comes next is proposed to the table as it will be. So several who choose at
-once share a transaction. Until something is committed, nobody is told or shown anything of it; and should it not come
-to be, all that was built upon it is proposed anew.
+A table does not wait for its commits: the next command is proposed to the table as it will be, so several players who
+choose at once share a transaction. Until an entry is committed, nobody learns anything of it. If it is not, everything
+that was built on it is proposed again.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Callable
 from functools import partial
 from types import TracebackType
@@ -19,8 +18,8 @@ from sheepfold.core.errors import SheepfoldError
 from sheepfold.server.ops.clock import Clock
 from sheepfold.server.ops.metrics import METRICS
 from sheepfold.server.ops.tasks import Tasks
-from sheepfold.server.room.inflight import Propose, Step, Wish, key_of
-from sheepfold.server.room.room import Room, Shape
+from sheepfold.server.room.inflight import Command, Propose, Step, key_of
+from sheepfold.server.room.room import Listener, Room, Shape
 from sheepfold.server.store import rows
 from sheepfold.server.store.database import Unanswered
 from sheepfold.server.store.snapshots import encode_snapshot
@@ -43,202 +42,193 @@ from sheepfold.server.table.table import Table
 logger = logging.getLogger("sheepfold")
 
 OVERDUE: Final = 3.0
-"""Seconds after which another node does what one was to do."""
+"""Seconds after which another node does what one has not done."""
 SNAPSHOT_EVERY: Final = 500
-"""Entries. Fewer are read as fast one by one, and to put them together holds up what else is written."""
+"""Entries. Fewer are read as fast one by one, and making a snapshot delays other writes."""
 
 
 class Commits:
-    """The way of everything that happens at the tables of this node into their logs."""
+    """Brings commands into the logs of this node's tables."""
 
     def __init__(
         self,
         store: Store,
         clock: Clock,
         tasks: Tasks,
-        told: Callable[[Room, Shape], None],
-        unsure: Callable[[str], None],
+        on_published: Callable[[Room, Shape, list[Listener]], None],
+        on_unsure: Callable[[str], None],
     ) -> None:
         self._store = store
         self._clock = clock
         self._tasks = tasks
-        self._told = told
-        """Called when an entry is published, with what the table looked like before."""
-        self._unsure = unsure
-        """Called with a table whose log may have an entry that we do not know of."""
+        self._on_published = on_published
+        """Called with the shape before the entry, and the listeners that need a welcome."""
+        self._on_unsure = on_unsure
+        """Called with a table whose log may have an entry that this node does not know of."""
 
-    async def make(self, room: Room, propose: Propose, person: str | None = None, message: str | None = None) -> int:
-        """The number of the entry which this has become, or has been before if the message is known."""
+    async def commit(self, room: Room, propose: Propose, person: str | None = None, message: str | None = None) -> int:
+        """The number of the entry that this becomes, or has become before if the message is known."""
         done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self.wish(room, Wish(propose, partial(settle, done), person, message))
+        self.submit(room, Command(propose, partial(settle, done), person, message))
         return await done
 
-    def wish(self, room: Room, wish: Wish) -> None:
-        """Do it, in one transaction, when it is its turn, unless it is a message that is done already."""
-        progress = room.progress
-        if wish.key in progress.sent:
-            self._answer_soon(wish, progress.sent[wish.key])
-            return
-        if progress.is_held() or progress.waiting or progress.is_decided() or progress.is_under_way(wish.key):
-            progress.waiting.append(wish)
-            return
-        if not wish.attempts:
-            self._answer_soon(wish, Refused("table.busy"))
-            return
-        try:
-            table = progress.ahead(room.table)
-            proposal = wish.propose(table)
-        except SheepfoldError as error:
-            if progress.steps:  # perhaps because of one of them, which may not come to be
-                progress.waiting.append(wish)
-            else:
-                self._refuse(room, wish, error)
-        except Exception as mistake:  # noqa: BLE001 - of ours, for whoever waits to deal with
-            wish.answer(mistake)
+    def submit(self, room: Room, command: Command) -> None:
+        """Propose a command as soon as possible, unless its message has already become an entry."""
+        in_flight = room.in_flight
+        number = in_flight.number_of(command.key)
+        if number is not None:
+            self._answer_soon(command, number)
+        elif in_flight.must_wait(command):
+            in_flight.wait(command)
+        elif not command.attempts:
+            self._answer_soon(command, Refused("table.busy"))
         else:
-            self._begin(room, table, wish, proposal)
+            self._propose(room, command)
 
-    def _begin(self, room: Room, table: Table, wish: Wish, proposal: Proposal) -> None:
+    def _propose(self, room: Room, command: Command) -> None:
+        in_flight = room.in_flight
+        try:
+            table = in_flight.ahead(room.table)
+            proposal = command.propose(table)
+        except SheepfoldError as error:
+            if len(in_flight):  # perhaps because of a step that will not be committed
+                in_flight.wait(command)
+            else:
+                self._refuse(room, command, error)
+        except Exception as bug:  # noqa: BLE001 - for the caller to handle
+            command.answer(bug)
+        else:
+            self._begin(room, table, command, proposal)
+
+    def _begin(self, room: Room, table: Table, command: Command, proposal: Proposal) -> None:
         at = self._clock.now()
-        status = table.status_with(proposal.entry, proposal.state)
-        work = table.has_work(status) or isinstance(proposal.entry, (Left, Whistled))  # those two make work
-        step = Step(wish, proposal, at)
+        entry = proposal.entry
+        status = table.status_with(entry, proposal.state)
+        work = table.has_work(status) or isinstance(entry, (Left, Whistled))  # these two make work
+        step = Step(command, proposal, at)
         step.pending = self._store.append(
             rows.Append(
                 table_id=table.id,
                 number=proposal.number,
-                body=encode_entry(proposal.entry),
+                body=encode_entry(entry),
                 at=at,
                 status=status,
                 due=at + OVERDUE if work else None,
-                person_id=wish.person,
-                message_id=wish.message,
-                members=(proposal.entry.person,) if isinstance(proposal.entry, Sat) else (),
-                leavers=leavers(table, proposal.entry) if isinstance(proposal.entry, (Stood, Appointed)) else (),
+                person_id=command.person,
+                message_id=command.message,
+                members=(entry.person,) if isinstance(entry, Sat) else (),
+                leavers=leavers(table, entry) if isinstance(entry, (Stood, Appointed)) else (),
             ),
             partial(self._settle, room, step),
         )
-        room.progress.steps.append(step)
+        room.in_flight.begin(step)
 
     def _settle(self, room: Room, step: Step, verdict: Verdict) -> None:
-        progress = room.progress
-        if step not in progress.steps:  # the one before it has failed, and so has it
+        in_flight = room.in_flight
+        if not in_flight.has(step):  # the step before it has failed, and so has this one
             return
-        if verdict is not True:  # a lost race, NotStored, or a mistake of ours, for whoever waits to deal with
+        if verdict is not True:  # a lost race, NotStored, or a bug, for the caller to handle
             self._give_up(room, verdict if isinstance(verdict, Exception) else None)
             return
-        assert progress.steps[0] is step, "entries are committed one by one"
-        progress.steps.popleft()
+        in_flight.land(step)
         METRICS.entries += 1
         before = room.shape()
         if step.after is None or step.happened is None:
             happened = room.table.take(step.proposal, step.at)
         else:
             room.table, happened = step.after, step.happened
-        progress.remember(step.wish.key, step.proposal.number)
+        in_flight.remember(step.command.key, step.proposal.number)
         try:
             self._publish(room, happened, before, step.at)
             self._after(room, before[0])
-        finally:  # a mistake in telling it changes nothing of what is committed
-            self.go_on(room)
-            step.wish.answer(step.proposal.number)
+        finally:  # what is committed stays committed, even if publishing fails
+            self.resume(room)
+            step.command.answer(step.proposal.number)
 
     def _give_up(self, room: Room, error: Exception | None) -> None:
-        """What is under way was proposed to a table that never was."""
-        progress = room.progress
-        wishes = [step.wish for step in progress.steps]
-        progress.steps.clear()
+        commands = room.in_flight.abandon()
         if error is None:
             METRICS.races += 1
-            progress.lost = wishes
+            room.in_flight.lose(commands)
             self._tasks.run(self._run_again(room))
         else:
             if isinstance(error, Unanswered):
-                self._unsure(room.table.id)
-            for wish in wishes:
-                wish.answer(error)
-        self.go_on(room)
+                self._on_unsure(room.table.id)
+            for command in commands:
+                command.answer(error)
+        self.resume(room)
 
-    def go_on(self, room: Room) -> None:
-        """Those who have waited, as far as they need not wait any longer."""
-        progress = room.progress
-        if progress.steps:
-            return
-        if progress.is_held():
-            room.still.set()
-            return
-        waiting, progress.waiting = progress.waiting, deque()
-        for wish in waiting:
-            self.wish(room, wish)
+    def resume(self, room: Room) -> None:
+        """Submit the commands that need not wait any longer."""
+        for command in room.in_flight.ready():
+            self.submit(room, command)
 
     # Lost races
 
-    def alone_with(self, room: Room) -> Alone:
-        return Alone(self, room)
+    def exclusive(self, room: Room) -> Exclusive:
+        return Exclusive(self, room)
 
     async def _run_again(self, room: Room) -> None:
-        """Whoever has lost a race looks again and proposes anew."""
-        progress = room.progress
+        """Read the entries that won the race, and propose again."""
+        in_flight = room.in_flight
         try:
-            async with self.alone_with(room):
+            async with self.exclusive(room):
                 await self.catch_up(room)
-                lost, progress.lost = progress.lost, []
-                for wish in lost:
-                    wish.attempts -= 1
-                progress.waiting.extendleft(reversed(lost))
-        except Exception as error:  # noqa: BLE001 - for whoever waits to deal with
-            lost, progress.lost = progress.lost, []
-            for wish in lost:
-                wish.answer(error)
-            self.go_on(room)
+                lost = in_flight.take_lost()
+                for command in lost:
+                    command.attempts -= 1
+                in_flight.wait_first(lost)
+        except Exception as error:  # noqa: BLE001 - for the caller to handle
+            for command in in_flight.take_lost():
+                command.answer(error)
+            self.resume(room)
 
-    def _answer_soon(self, wish: Wish, outcome: int | Exception) -> None:
-        """Whoever is answered may wish for something else at once, but others have waited for longer."""
-        asyncio.get_running_loop().call_soon(wish.answer, outcome)
+    def _answer_soon(self, command: Command, outcome: int | Exception) -> None:
+        """Not at once: the answer may submit another command, and others have waited longer."""
+        asyncio.get_running_loop().call_soon(command.answer, outcome)
 
-    def _refuse(self, room: Room, wish: Wish, error: SheepfoldError) -> None:
-        if wish.key is None:
-            self._answer_soon(wish, error)
+    def _refuse(self, room: Room, command: Command, error: SheepfoldError) -> None:
+        if command.key is None:
+            self._answer_soon(command, error)
         else:
-            self._tasks.run(self._refuse_if_new(room, wish, error))
+            self._tasks.run(self._refuse_if_new(room, command, error))
 
-    async def _refuse_if_new(self, room: Room, wish: Wish, error: SheepfoldError) -> None:
-        """A message may be refused here just because it has become an entry, and that is not known here yet."""
+    async def _refuse_if_new(self, room: Room, command: Command, error: SheepfoldError) -> None:
+        """A message may be refused just because it has become an entry that this node does not know of yet."""
         try:
-            done = await self.sent(room, wish.key)
-        except Exception as trouble:  # noqa: BLE001 - for whoever waits to deal with
-            wish.answer(trouble)
+            done = await self.number_of(room, command.key)
+        except Exception as failure:  # noqa: BLE001 - for the caller to handle
+            command.answer(failure)
         else:
-            wish.answer(error if done is None else done)
+            command.answer(error if done is None else done)
 
-    async def sent(self, room: Room, key: str | None) -> int | None:
-        """The number of the entry which a message has become, whether or not the table here has got that far."""
-        if key in room.progress.sent:
-            return room.progress.sent[key]
-        for line in await self._store.entries(room.table.id, room.table.version):
-            if key_of(line.person_id, line.message_id) == key:
-                return line.number
+    async def number_of(self, room: Room, key: str | None) -> int | None:
+        """The number of the entry that a message has become, even if this node has not read that entry yet."""
+        known = room.in_flight.number_of(key)
+        if known is not None:
+            return known
+        for row in await self._store.entries(room.table.id, room.table.version):
+            if key_of(row.person_id, row.message_id) == key:
+                return row.number
         return None
 
     async def catch_up(self, room: Room) -> None:
-        """Take the entries that other nodes have appended; alone with the table."""
-        for line in await self._store.entries(room.table.id, room.table.version):
-            if line.number == room.table.version + 1:
+        """Take the entries that other nodes have appended. It needs the table exclusively."""
+        for row in await self._store.entries(room.table.id, room.table.version):
+            if row.number == room.table.version + 1:
                 before = room.shape()
-                happened = room.table.take_entry(decode_entry(line.body), line.at)
-                room.progress.remember(key_of(line.person_id, line.message_id), line.number)
-                self._publish(room, happened, before, line.at)
+                happened = room.table.take_entry(decode_entry(row.body), row.at)
+                room.in_flight.remember(key_of(row.person_id, row.message_id), row.number)
+                self._publish(room, happened, before, row.at)
 
-    # What follows
+    # After a commit
 
     def _publish(self, room: Room, happened: Happened, before: Shape, at: float) -> None:
-        room.publish(happened, before, at)
-        if room.table.has_work(room.table.status):
-            room.awake.set()
-        self._told(room, before)
+        moved = room.publish(happened, before, at)
+        self._on_published(room, before, moved)
 
     def _after(self, room: Room, status: str) -> None:
-        """What follows a commit of ours."""
+        """What follows a commit of this node."""
         table = room.table
         if table.status != status:
             logger.info(table.status, extra={"table": table.id, "game": table.game.id, "version": table.version})
@@ -246,43 +236,33 @@ class Commits:
             self._tasks.run(self._save_snapshot(table.id))
 
     async def _save_snapshot(self, table_id: str) -> None:
-        """The log so far in one piece, so that it is read at once."""
         entries = await self._store.entries(table_id)
         await self._store.save_snapshot(table_id, rows.Snapshot(len(entries), encode_snapshot(entries)))
 
 
-class Alone:
-    """Nothing is under way at the table, and nothing begins (`async with`)."""
+class Exclusive:
+    """While it is held (`async with`), no step of the table is in flight, and none begins."""
 
     def __init__(self, commits: Commits, room: Room) -> None:
         self._commits = commits
         self._room = room
 
     async def __aenter__(self) -> None:
-        room = self._room
-        await room.lock.acquire()
-        room.progress.held = True
         try:
-            while room.progress.steps:
-                room.still.clear()
-                await room.still.wait()
+            await self._room.in_flight.acquire()
         except BaseException:
-            self._release()
+            self._commits.resume(self._room)
             raise
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._release()
-
-    def _release(self) -> None:
-        self._room.progress.held = False
-        self._room.lock.release()
-        self._commits.go_on(self._room)
+        self._room.in_flight.release()
+        self._commits.resume(self._room)
 
 
 def leavers(table: Table, entry: Stood | Appointed) -> tuple[str, ...]:
-    """Who does not belong to the table any more: whoever had the seat, unless it was not their only one."""
+    """The person who no longer belongs to the table: the seat's last, unless they have another seat or are the host."""
     person = table.chairs[entry.seat].person
     others = [table.host, *(chair.person for seat, chair in enumerate(table.chairs) if seat != entry.seat)]
     return () if person is None or person in others else (person,)

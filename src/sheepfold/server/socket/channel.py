@@ -44,10 +44,10 @@ class Channel:
         self.transport = transport
         """An `asyncio.Transport`, or one of uvloop's, which are not of that class."""
         self.clock = clock
-        self.keeps_up = True
+        self.is_writable = True
         """False while what was written has not left yet; more would only be heaped up."""
-        self.when_that_changes: Callable[[], None] | None = None
-        self.when_lost: Callable[[], None] | None = None
+        self.on_writable_change: Callable[[], None] | None = None
+        self.on_lost: Callable[[], None] | None = None
         self.lost = False
         """Whether nothing is left of the socket."""
         self._loop = asyncio.get_running_loop()
@@ -101,7 +101,7 @@ class Channel:
         try:
             while self._early:
                 hear(self._early.popleft())
-            self.hear_again()
+            self.resume()
             await self._ended
         finally:
             self._hear = None
@@ -114,12 +114,12 @@ class Channel:
             self._ended.set_exception(mistake)
             self._wake()
 
-    def hear_no_more(self) -> None:
+    def pause(self) -> None:
         """What comes waits, here and then there, until it is wanted again."""
         self._deaf = True
         self._read_or_wait()
 
-    def hear_again(self) -> None:
+    def resume(self) -> None:
         if self._deaf:
             self._deaf = False
             if self._unread and self._pause is None:
@@ -216,7 +216,7 @@ class Channel:
         else:
             self._early.append(message)
             self._wake()
-            self.hear_no_more()
+            self.pause()
 
     def _hand_over(self, data: bytes) -> None:
         library = self._with_library()
@@ -229,7 +229,7 @@ class Channel:
 
     def _answer_for(self, library: Protocol) -> None:
         """What the library has to say: pongs, mostly. Who takes nothing is not heaped up with them."""
-        if self.keeps_up:
+        if self.is_writable:
             self._write_for(library)
         else:
             library.data_to_send()
@@ -279,10 +279,10 @@ class Channel:
     def resume_writing(self) -> None:
         self._keep_up(True)
 
-    def _keep_up(self, keeps_up: bool) -> None:
-        self.keeps_up = keeps_up
-        if self.when_that_changes is not None:
-            self.when_that_changes()
+    def _keep_up(self, is_writable: bool) -> None:
+        self.is_writable = is_writable
+        if self.on_writable_change is not None:
+            self.on_writable_change()
 
     # Going
 
@@ -317,7 +317,7 @@ class Channel:
             return
         self._flush()
         self._end()
-        self.hear_again()  # or the other end could not agree to it
+        self.resume()  # or the other end could not agree to it
         library.send_close(code, reason)
         self._write_for(library)
         self._set_timer(self.close_seconds, self.transport.abort)
@@ -343,9 +343,9 @@ class Channel:
         if self._pause is not None:
             self._pause.cancel()
         self._end()
-        if self.when_lost is not None:
-            self.when_lost()
-            self.when_lost = None
+        if self.on_lost is not None:
+            self.on_lost()
+            self.on_lost = None
 
     def _end(self) -> None:
         if not self._ended.done():

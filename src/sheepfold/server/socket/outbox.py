@@ -13,7 +13,7 @@ from sheepfold.server.socket.channel import Channel
 TOO_SLOW: Final = 1013
 
 
-class Postbox:
+class Outbox:
     """All that is said to one browser."""
 
     def __init__(self, channel: Channel, limits: Limits) -> None:
@@ -25,12 +25,12 @@ class Postbox:
         """Runs while the socket does not keep up."""
         self._closing = False
         """Nothing more is taken in."""
-        channel.when_that_changes = self._wait_or_go_on
+        channel.on_writable_change = self._wait_or_go_on
 
     def push(self, message: bytes) -> None:
         if self._closing:
             return
-        if self._channel.keeps_up:
+        if self._channel.is_writable:
             self._channel.write(message)
         elif len(self._waiting) < self._longest:
             self._waiting.append(message)
@@ -39,9 +39,9 @@ class Postbox:
 
     def _wait_or_go_on(self) -> None:
         self._stop_patience()
-        while self._waiting and self._channel.keeps_up:
+        while self._waiting and self._channel.is_writable:
             self._channel.write(self._waiting.popleft())
-        if not self._channel.keeps_up and not self._closing:
+        if not self._channel.is_writable and not self._closing:
             self._patience = self._channel.clock.call_later(self._seconds, self._hang_up)
 
     def _stop_patience(self) -> None:
@@ -60,4 +60,4 @@ class Postbox:
         self._closing = True
         self._waiting.clear()
         self._stop_patience()
-        self._channel.when_that_changes = None
+        self._channel.on_writable_change = None

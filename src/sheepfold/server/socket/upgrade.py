@@ -18,13 +18,13 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResp
 from websockets.utils import accept_key
 
 from sheepfold.server.live.problem import Problem, problem
-from sheepfold.server.live.services import House
+from sheepfold.server.live.services import Services
 from sheepfold.server.ops.clock import Timer
 from sheepfold.server.ops.limits import HEAD_BYTES, PIPELINED_REQUESTS, REQUEST_BYTES
 from sheepfold.server.ops.metrics import METRICS
 from sheepfold.server.socket.channel import Channel
 from sheepfold.server.socket.lobby import watch
-from sheepfold.server.socket.session import Visit
+from sheepfold.server.socket.session import Session
 
 logger = logging.getLogger("sheepfold")
 
@@ -56,7 +56,7 @@ class Unacceptable(Exception):
         self.problem = problem
 
 
-class Door(HttpToolsProtocol):
+class HttpProtocol(HttpToolsProtocol):
     """Uvicorn's connection; it becomes a channel where a browser asks for one. `serve` gives it to uvicorn.
 
     It ends by itself: when the headers take too long, when the whole request does, or after the answer (by uvicorn).
@@ -73,8 +73,8 @@ class Door(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn has it
         super().connection_made(transport)
-        self._house: House = self.config.app.state.house  # type: ignore[union-attr] # it is what `create_app` made
-        self._admission = self._house.admission
+        self._services: Services = self.config.app.state.services  # type: ignore[union-attr] # it is what `create_app` made
+        self._admission = self._services.admission
         self._clock = self._admission.clock
         self._peer = self.client[0] if self.client else ""
         if len(self.connections) > self._admission.capacity:
@@ -201,8 +201,8 @@ class Door(HttpToolsProtocol):
         if not (self._admission.opens_socket(address) and self._count(address)):
             self._turn_away(HTTPStatus.TOO_MANY_REQUESTS, TOO_MANY)
             return
-        channel = Channel(self.transport, self._clock, self._house.limits, self._admission.frames(address))
-        talk = conversation(self._house, self.url.decode("ascii", "replace").partition("?")[0], channel)
+        channel = Channel(self.transport, self._clock, self._services.limits, self._admission.frames(address))
+        talk = conversation(self._services, self.url.decode("ascii", "replace").partition("?")[0], channel)
         if talk is None:
             self._answer(HTTPStatus.NOT_FOUND, NO_SOCKET)
             return
@@ -218,7 +218,7 @@ class Door(HttpToolsProtocol):
         connections: set[Any] = self.connections
         connections.add(channel)
         channel.begin_to_ping()
-        channel.when_lost = partial(self._lost, channel)
+        channel.on_lost = partial(self._lost, channel)
         task = asyncio.get_running_loop().create_task(attended(channel, talk))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
@@ -228,14 +228,14 @@ class Door(HttpToolsProtocol):
         self._leave()
 
 
-def conversation(house: House, path: str, channel: Channel) -> Coroutine[Any, Any, None] | None:
+def conversation(services: Services, path: str, channel: Channel) -> Coroutine[Any, Any, None] | None:
     """What is talked about there; None if nothing is."""
     if path == LOBBY:
-        return watch(house.lobby, channel, house.limits)
+        return watch(services.lobby, channel, services.limits)
     table = TABLE.fullmatch(path)
     if table is None:
         return None
-    return Visit(channel, house.hub, house.people, house.limits).run(table[1])
+    return Session(channel, services.hub, services.people, services.limits).run(table[1])
 
 
 async def attended(channel: Channel, talk: Coroutine[Any, Any, None]) -> None:

@@ -34,11 +34,11 @@ async def tell(connection: AsyncConnection, news: Iterable[tuple[str, int]]) -> 
 
 
 async def tell_presence(connection: AsyncConnection, news: list[str]) -> None:
-    """Who is at which tables; what each line says, `whereabouts` knows."""
+    """Who is at which tables; what each line says, `presence` knows."""
     await connection.execute(TELL, {"channel": PRESENCE_CHANNEL, "news": news})
 
 
-class Neighbours:
+class Notifications:
     """Listens to all nodes, the own one too, and finds its way back when the connection breaks.
 
     `heard` gets the table and the number of its new entry, 0 if the news is chat. `missed` is called after each
@@ -66,7 +66,7 @@ class Neighbours:
         if self._database.is_postgres:
             await self._connect()
             self.is_listening = True
-            self._task = asyncio.create_task(self._stay(), name="neighbours")
+            self._task = asyncio.create_task(self._stay(), name="notifications")
 
     async def close(self) -> None:
         if self._task is not None:

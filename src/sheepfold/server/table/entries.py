@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import Any, Literal
 
 import msgspec
@@ -142,36 +144,14 @@ class RematchOffered(Entry, frozen=True):
     settings: dict[str, Any]
 
 
-AnyEntry = (
-    Sat
-    | Stood
-    | Appointed
-    | Closed
-    | Ready
-    | Sealed
-    | Revealed
-    | Unsealed
-    | Begun
-    | Imported
-    | Acted
-    | Undone
-    | UndoAsked
-    | UndoAnswered
-    | Whistled
-    | WentOn
-    | Left
-    | CameBack
-    | RematchOffered
-)
-
-_decoder = msgspec.json.Decoder(AnyEntry)
+_any: Any = reduce(or_, Entry.__subclasses__())
+_decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(_any)
 _encoder = msgspec.json.Encoder()
 
 
-def decode_entry(body: bytes) -> AnyEntry:
-    entry: AnyEntry = _decoder.decode(body)
-    return entry
+def decode_entry(body: bytes) -> Entry:
+    return _decoder.decode(body)
 
 
-def encode_entry(entry: AnyEntry) -> bytes:
+def encode_entry(entry: Entry) -> bytes:
     return _encoder.encode(entry)

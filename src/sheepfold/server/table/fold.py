@@ -15,11 +15,11 @@ from sheepfold.server.table.clocks import Clocks
 from sheepfold.server.table.dice import Dice
 from sheepfold.server.table.entries import (
     Acted,
-    AnyEntry,
     Appointed,
     Begun,
     CameBack,
     Closed,
+    Entry,
     Imported,
     Left,
     Ready,
@@ -228,7 +228,7 @@ class Folded:
         assert proposal.number == self.version + 1, "entries come one by one"
         return self._fold(proposal.entry, proposal.state, proposal.events, proposal.lines, proposal.seals, at)
 
-    def take_entry(self, entry: AnyEntry, at: float) -> Happened:
+    def take_entry(self, entry: Entry, at: float) -> Happened:
         """An entry out of the log, from wherever it was committed."""
         if isinstance(entry, Begun):
             return self._replayed(entry, self.rules.start(), chance_lines(entry.chance), at)
@@ -240,7 +240,7 @@ class Folded:
             return self._replayed(entry, self.state.copy(), lines, at)
         return self._fold(entry, None, [], [], [], at)
 
-    def _replayed(self, entry: AnyEntry, state: State, lines: list[str], at: float) -> Happened:
+    def _replayed(self, entry: Entry, state: State, lines: list[str], at: float) -> Happened:
         events: list[Event] = []
         throws = self.dice.next_throws()
         for line in lines:
@@ -252,7 +252,7 @@ class Folded:
 
     def _fold(
         self,
-        entry: AnyEntry,
+        entry: Entry,
         state: State | None,
         events: list[Event],
         lines: list[str],
@@ -284,14 +284,14 @@ class Folded:
         del self.recent[:-RECENT]
         return happened
 
-    def status_with(self, entry: AnyEntry, state: State | None) -> Status:
+    def status_with(self, entry: Entry, state: State | None) -> Status:
         """The status once this entry has led to this position; None is the position as it is."""
         state = self.state if state is None else state
         if state is None:
             return "over" if self.closed or isinstance(entry, Closed) else "open"
         return "running" if state.waiting_for() else "over"
 
-    def _take_on(self, entry: AnyEntry, state: State | None, events: list[Event], lines: list[str]) -> None:  # noqa: C901, PLR0912
+    def _take_on(self, entry: Entry, state: State | None, events: list[Event], lines: list[str]) -> None:  # noqa: C901, PLR0912
         match entry:
             case Acted(seat=seat, by=by):  # first, because nearly all are
                 self._acted(seat, by, state, events, lines)

@@ -8,7 +8,7 @@ import msgspec
 
 from sheepfold.core.event import Event
 from sheepfold.core.state import State
-from sheepfold.server.table.entries import AnyEntry
+from sheepfold.server.table.entries import Entry
 
 Status = Literal["open", "running", "over"]
 
@@ -55,7 +55,7 @@ class Happened(msgspec.Struct, frozen=True):
     """What an entry did."""
 
     number: int
-    entry: AnyEntry
+    entry: Entry
     events: list[Event]
     moves: int
     """So many there are after it."""
@@ -66,17 +66,9 @@ class Proposal(msgspec.Struct, frozen=True):
     """An entry that could come next, and where it would lead."""
 
     number: int
-    entry: AnyEntry
+    entry: Entry
     state: State | None
     events: list[Event]
     lines: list[str]
     seals: list[str]
     """Of the throws among the lines."""
-
-
-class Guests(msgspec.Struct, frozen=True):
-    """The players who are at a table on one other node."""
-
-    people: dict[str, Here]
-    until: float
-    """They are forgotten then, unless it is told again: a node that was killed says nothing."""

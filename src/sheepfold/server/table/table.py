@@ -15,12 +15,12 @@ from sheepfold.core.state import CHANCE, State
 from sheepfold.fair import Throws, nonce_commitment
 from sheepfold.server.table.entries import (
     Acted,
-    AnyEntry,
     Appointed,
     Begun,
     By,
     CameBack,
     Closed,
+    Entry,
     Left,
     Ready,
     RematchOffered,
@@ -268,7 +268,7 @@ class Table(Folded):
             raise Refused("rematch.offered")
         return self._plain(RematchOffered(seat, table, invitation, msgspec.to_builtins(settings)))
 
-    def _plain(self, entry: AnyEntry) -> Proposal:
+    def _plain(self, entry: Entry) -> Proposal:
         return Proposal(self.version + 1, entry, None, [], [], [])
 
     def _before_sealing(self) -> None:

@@ -11,8 +11,8 @@ import msgspec
 from sheepfold.bots.registry import RANDOM
 from sheepfold.server.ops.clock import Clock
 from sheepfold.server.ops.logs import Seldom
+from sheepfold.server.thinking.fair_queue import FairQueue
 from sheepfold.server.thinking.thoughts import Answer, Thought
-from sheepfold.server.thinking.turns import Turns
 from sheepfold.server.thinking.workers import BotFailed, BotHung, ProcessDied, Worker
 
 logger = logging.getLogger("sheepfold")
@@ -48,8 +48,8 @@ class Thinkers:
         self._workers = [Worker(self._clock) for _ in range(processes)]
         self._idle = self._workers[:]
         self._tasks: set[asyncio.Task[None]] = set()
-        self._awaited: Turns[Waiting] = Turns()
-        self._others: Turns[Waiting] = Turns()
+        self._awaited: FairQueue[Waiting] = FairQueue()
+        self._others: FairQueue[Waiting] = FairQueue()
         self._benched: dict[str, float] = {}
         """Bots that hung, and until when the stand-in plays for them."""
         self._reported: set[tuple[str, str, type]] = set()

@@ -9,11 +9,11 @@ from typing import Generic, TypeVar
 Item = TypeVar("Item")
 
 
-class Turns(Generic[Item]):
+class FairQueue(Generic[Item]):
     """Takes turns between the first names of all paths, within each of them between the second names, and so on."""
 
     def __init__(self) -> None:
-        self._branches: OrderedDict[str, Turns[Item]] = OrderedDict()
+        self._branches: OrderedDict[str, FairQueue[Item]] = OrderedDict()
         self._items: deque[Item] = deque()
         self._count = 0
 
@@ -23,7 +23,7 @@ class Turns(Generic[Item]):
     def add(self, path: Sequence[str], item: Item) -> None:
         self._count += 1
         if path:
-            self._branches.setdefault(path[0], Turns()).add(path[1:], item)
+            self._branches.setdefault(path[0], FairQueue()).add(path[1:], item)
         else:
             self._items.append(item)
 
