@@ -74,6 +74,16 @@ class ImpossibleChance(Fingers):
         return [1, 0]
 
 
+class RefusesByAnotherGame(Fingers):
+    def why_not(self, seat: int, action: Action) -> str | None:
+        return "SS-2.1"
+
+
+class RefusesByWhatIsHidden(Fingers):
+    def why_not(self, seat: int, action: Action) -> str | None:
+        return f"FI-1.{sum(fingers or 0 for fingers in self.fingers)}"
+
+
 class AcceptsAnything(Fingers):
     def act(self, seat: int, action: Action) -> list[Event]:
         events: list[Event] = []
@@ -242,6 +252,8 @@ def test_broken_odds_are_caught(broken: type[FingersGame]) -> None:
         (WaitsInVain, legal_actions_are_unique_ordered_and_there),
         (ImpossibleChance, chance_has_positive_weights),
         (AcceptsAnything, illegal_actions_are_refused),
+        (RefusesByAnotherGame, illegal_actions_are_refused),
+        (RefusesByWhatIsHidden, illegal_actions_are_refused),
         (SharesItsList, copies_are_independent),
         (RollsItsOwnDice, apply_is_deterministic_and_silent),
         (HearsTheListener, apply_is_deterministic_and_silent),

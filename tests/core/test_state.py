@@ -57,6 +57,12 @@ def test_an_equal_action_is_exchanged_for_the_game_s_own() -> None:
     ("seat", "action", "refusal", "reason"),
     [
         (0, Action("show 4"), "seat 0 cannot 'show 4' now; it can: 'show 1', 'show 2', 'show 3'", "action.illegal"),
+        (
+            0,
+            DOUBLE,
+            "seat 0 cannot 'double' now (FI-1.4); it can: 'show 1', 'show 2', 'show 3'",
+            "action.breaks_clause",
+        ),
         (-1, COIN[0], "chance cannot 'coin heads' now; the game waits for seat 0, seat 1", "action.not_your_turn"),
     ],
 )
@@ -64,6 +70,16 @@ def test_a_refusal_says_what_could_be_done(seat: int, action: Action, refusal: s
     with pytest.raises(IllegalAction) as caught:
         FINGERS.start(2).act(seat, action)
     assert (str(caught.value), caught.value.reason) == (refusal, reason)
+
+
+def test_a_refusal_names_the_clause_where_the_game_can_tell() -> None:
+    with pytest.raises(IllegalAction) as caught:
+        FINGERS.start(2).act(0, DOUBLE)
+    assert caught.value.clause == "FI-1.4"
+    assert caught.value.values == {"clause": "FI-1.4"}
+    with pytest.raises(IllegalAction) as caught:
+        FINGERS.start(2).act(0, COIN[0])
+    assert caught.value.clause is None
 
 
 def test_a_long_list_is_cut_in_a_refusal() -> None:

@@ -98,6 +98,9 @@ class Fingers(State):
             return COIN if seat == CHANCE else SHOW
         return [DOUBLE] if seat in self.may_act() else []
 
+    def why_not(self, seat: int, action: Action) -> str | None:
+        return "FI-1.4" if action == DOUBLE and seat in (0, 1) else None
+
     def chance_weights(self) -> list[int]:
         return self.weights
 

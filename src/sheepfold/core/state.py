@@ -98,16 +98,30 @@ class State:
         world = self.resample(seat, rng)
         return world, world.act(seat, action)
 
+    def why_not(self, seat: int, action: Action) -> str | None:
+        """The clause that an action breaks which is not legal now, where the game can tell.
+
+        The text may be any text, and the answer follows from what the seat can see.
+        """
+        return None
+
     def _refusal(self, seat: int, action: Action, legal: list[Action]) -> IllegalAction:
         attempt = f"{seat_name(seat)} cannot '{action.text}'"
-        if not self.waiting_for():
+        waiting = self.waiting_for()
+        if not waiting:
             return IllegalAction(f"{attempt}: the game is over", reason="action.over")
-        if not legal:
-            waited = ", ".join([seat_name(other) for other in self.waiting_for()])
-            return IllegalAction(f"{attempt} now; the game waits for {waited}", reason="action.not_your_turn")
-        shown = ", ".join([f"'{other.text}'" for other in legal[:_SHOWN_IN_ERROR]])
-        more = f" … ({len(legal)} in all)" if len(legal) > _SHOWN_IN_ERROR else ""
-        return IllegalAction(f"{attempt} now; it can: {shown}{more}")
+        if legal:
+            shown = ", ".join([f"'{other.text}'" for other in legal[:_SHOWN_IN_ERROR]])
+            more = f" … ({len(legal)} in all)" if len(legal) > _SHOWN_IN_ERROR else ""
+            instead = f"it can: {shown}{more}"
+        else:
+            instead = f"the game waits for {', '.join([seat_name(other) for other in waiting])}"
+        clause = self.why_not(seat, action)
+        if clause is not None:
+            message = f"{attempt} now ({clause}); {instead}"
+            return IllegalAction(message, reason="action.breaks_clause", clause=clause)
+        message = f"{attempt} now; {instead}"
+        return IllegalAction(message) if legal else IllegalAction(message, reason="action.not_your_turn")
 
     def copy(self) -> Self:
         """An independent position; nobody listens to it."""

@@ -69,7 +69,10 @@ def chance_has_positive_weights(case: Case) -> None:
 
 
 def illegal_actions_are_refused(case: Case) -> None:
-    """Actions of other moments and of other seats are refused, and the position stays as it was."""
+    """Actions of other moments and of other seats are refused, and the position stays as it was.
+
+    A refusal may name a clause of the game, which follows from what the seat can see.
+    """
     rng = Random(f"{case}/illegal")
     others = sorted({action for walk in case.walks() for _, action in walk}, key=canonical_order)
     for state, step in _positions(case):
@@ -80,15 +83,19 @@ def illegal_actions_are_refused(case: Case) -> None:
             legal = state.legal_actions(seat)
             for action in [*sample, *([step[1]] if step else [])]:
                 if action not in legal:
-                    _refuses(state, seat, action)
+                    _refuses(state, seat, action, case.game.clause_prefix)
+                    twin = state.copy() if seat == CHANCE else state.resample(seat, rng)
+                    clauses = {state.why_not(seat, action), twin.why_not(seat, action)}
+                    assert len(clauses) == 1, f"the refusal tells {seat} something hidden"
 
 
-def _refuses(state: State, seat: int, action: Action) -> None:
+def _refuses(state: State, seat: int, action: Action, prefix: str) -> None:
     before = snapshot(state)
     try:
         state.act(seat, action)
     except IllegalAction as refusal:
         assert action.text in str(refusal), "the refusal names the action"
+        assert refusal.clause is None or refusal.clause.startswith(f"{prefix}-"), "the clause is not one of the game"
         assert snapshot(state) == before, "a refused action changes nothing"
     else:
         raise AssertionError(f"{seat} did '{action.text}', which is not legal")

@@ -18,9 +18,14 @@ _SHAPES: Final = re.compile(
 )
 
 
+def is_well_formed(text: str) -> bool:
+    """Whether this is the notation of some action."""
+    return _SHAPES.fullmatch(text) is not None
+
+
 def parse(text: str) -> Action:
-    """The action that is written like this."""
-    if not _SHAPES.fullmatch(text):
+    """The action with this notation."""
+    if not is_well_formed(text):
         raise NotationError(
             f"'{text}' is not an action of Haste Bock?; actions look like 'step1 c3 ne', 'ram2 c3 ne 1', "
             "'leap3 c3 ne 2', 'diagonal1 a3 ne', 'straight1 4 e', 'trough3 n', 'turn1 left', 'walk 2'"

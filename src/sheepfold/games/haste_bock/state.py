@@ -7,7 +7,7 @@ from random import Random
 from sheepfold.core.action import Action
 from sheepfold.core.outcome import Outcome
 from sheepfold.core.state import NO_INTS, NOBODY, State
-from sheepfold.games.haste_bock import rules, scoring, sight
+from sheepfold.games.haste_bock import reasons, rules, scoring, sight
 from sheepfold.games.haste_bock.flock import FLOCK, NOTHING_BANNED
 from sheepfold.games.haste_bock.phases import LAYOUT, OVER
 from sheepfold.games.haste_bock.setup import Setup
@@ -83,6 +83,9 @@ class HasteBock(State):
 
     def apply(self, seat: int, action: Action) -> None:
         rules.apply(self, seat, action)
+
+    def why_not(self, seat: int, action: Action) -> str | None:
+        return reasons.why_not(self, seat, action.text)
 
     def view(self, seat: int | None) -> HasteBockView:
         return sight.view(self, seat)

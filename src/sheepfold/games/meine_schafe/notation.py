@@ -18,9 +18,14 @@ _SHAPES: Final = re.compile(
 )
 
 
+def is_well_formed(text: str) -> bool:
+    """Whether this is the notation of some action."""
+    return _SHAPES.fullmatch(text) is not None
+
+
 def parse(text: str) -> Action:
-    """The action that is written like this."""
-    if not _SHAPES.fullmatch(text):
+    """The action with this notation."""
+    if not is_well_formed(text):
         raise NotationError(
             f"'{text}' is not an action of Meine Schafe, Deine Schafe; actions look like 'lay T17a n2e3 1', "
             "'send WK n2', 'show black s1', 'done', 'out', 'skip'"

@@ -8,7 +8,7 @@ from typing import Final
 from sheepfold.core.action import Action
 from sheepfold.core.outcome import Outcome
 from sheepfold.core.state import NO_INTS, NOBODY, State
-from sheepfold.games.meine_schafe import guessing, rules, scoring, sight
+from sheepfold.games.meine_schafe import guessing, reasons, rules, scoring, sight
 from sheepfold.games.meine_schafe.meadow import NO_BEAST, Meadow, bare_meadow
 from sheepfold.games.meine_schafe.phases import COLOURS, DEAL_ON, OVER, TURN
 from sheepfold.games.meine_schafe.setup import START_EDGES, START_FACE, Setup
@@ -102,6 +102,9 @@ class MeineSchafe(State):
 
     def apply(self, seat: int, action: Action) -> None:
         rules.apply(self, seat, action)
+
+    def why_not(self, seat: int, action: Action) -> str | None:
+        return reasons.why_not(self, seat, action.text)
 
     def view(self, seat: int | None) -> MeineSchafeView:
         return sight.view(self, seat)

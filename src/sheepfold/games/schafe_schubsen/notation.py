@@ -15,13 +15,15 @@ _FIXED: Final[dict[str, Action]] = {
 _SHAPES: Final = re.compile(r"(?:use|take) (?:back|change)[1-9]\d?|go (?:0|[1-9]\d{0,5})", re.ASCII)
 
 
+def is_well_formed(text: str) -> bool:
+    """Whether this is the notation of some action."""
+    return text in _FIXED or _SHAPES.fullmatch(text) is not None
+
+
 def parse(text: str) -> Action:
-    """The action that is written like this."""
-    fixed = _FIXED.get(text)
-    if fixed is not None:
-        return fixed
-    if _SHAPES.fullmatch(text):
-        return Action(text)
+    """The action with this notation."""
+    if is_well_formed(text):
+        return _FIXED.get(text) or Action(text)
     raise NotationError(
         f"'{text}' is not an action of Schafe schubsen; actions look like "
         "'lay 087', 'use back10', 'use change4', 'go 57', 'side 1B', 'take back5'"

@@ -8,7 +8,7 @@ from typing import Final
 from sheepfold.core.action import Action
 from sheepfold.core.outcome import Outcome
 from sheepfold.core.state import NO_INTS, NOBODY, State
-from sheepfold.games.schafe_schubsen import rules, scoring, sight
+from sheepfold.games.schafe_schubsen import reasons, rules, scoring, sight
 from sheepfold.games.schafe_schubsen.actions import Lay, lays_of
 from sheepfold.games.schafe_schubsen.board import NOT_YET
 from sheepfold.games.schafe_schubsen.phases import CLOVERS, LAYING, LAYOUT, OVER, TURNING
@@ -131,6 +131,9 @@ class SchafeSchubsen(State):
 
     def apply(self, seat: int, action: Action) -> None:
         rules.apply(self, seat, action)
+
+    def why_not(self, seat: int, action: Action) -> str | None:
+        return reasons.why_not(self, seat, action.text)
 
     def has_revealed(self, seat: int) -> bool:
         """Whether the seat's turn to reveal has come in this round."""

@@ -16,9 +16,14 @@ _SHAPES: Final = re.compile(
 )
 
 
+def is_well_formed(text: str) -> bool:
+    """Whether this is the notation of some action."""
+    return _SHAPES.fullmatch(text) is not None and not re.fullmatch(r"bid 2[0-5]\+", text)
+
+
 def parse(text: str) -> Action:
-    """The action that is written like this."""
-    if not _SHAPES.fullmatch(text) or re.fullmatch(r"bid 2[0-5]\+", text):
+    """The action with this notation."""
+    if not is_well_formed(text):
         raise NotationError(
             f"'{text}' is not an action of Volle Wolle; actions look like 'bid 21', 'bid 26+', 'leave d12', "
             "'reach bid', 'reach 14', 'decline', 'take S20 S41 dog', 'top S41', 'grab', 'spare'"

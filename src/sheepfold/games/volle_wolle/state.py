@@ -7,7 +7,7 @@ from random import Random
 from sheepfold.core.action import Action
 from sheepfold.core.outcome import Outcome, ranks_of
 from sheepfold.core.state import NO_INTS, NOBODY, State
-from sheepfold.games.volle_wolle import rules, scoring, sight
+from sheepfold.games.volle_wolle import reasons, rules, scoring, sight
 from sheepfold.games.volle_wolle.actions import BIDS, BIDS_WITHOUT_CHIP, Bid
 from sheepfold.games.volle_wolle.phases import BIDDING, BOARDS, LAYING_OUT, OVER
 from sheepfold.games.volle_wolle.places import DECK, NO_BID, NO_CARD
@@ -122,6 +122,9 @@ class VolleWolle(State):
 
     def apply(self, seat: int, action: Action) -> None:
         rules.apply(self, seat, action)
+
+    def why_not(self, seat: int, action: Action) -> str | None:
+        return reasons.why_not(self, seat, action.text)
 
     def modifier(self, seat: int) -> int:
         """VW-4.1 The mark of the top card alone counts."""

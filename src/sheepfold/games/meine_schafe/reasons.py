@@ -1,0 +1,103 @@
+"""Which clause an action breaks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sheepfold.core.state import CHANCE, NOBODY
+from sheepfold.games.meine_schafe.meadow import NO_BEAST
+from sheepfold.games.meine_schafe.motifs import COLOURS, WOODS
+from sheepfold.games.meine_schafe.notation import is_well_formed
+from sheepfold.games.meine_schafe.phases import BEASTS, TURN
+from sheepfold.games.meine_schafe.setup import COLOUR_BITS, SIDES
+
+if TYPE_CHECKING:
+    from sheepfold.games.meine_schafe.state import MeineSchafe
+
+ACTIONS: Final = ("lay", "send", "show", "done", "out", "skip")
+"""What players can do; the rest is chance's."""
+NO_TILE: Final = -1
+
+
+def why_not(state: MeineSchafe, seat: int, text: str) -> str | None:
+    words = text.split(" ")
+    if seat == CHANCE or not is_well_formed(text) or words[0] not in ACTIONS:
+        return None
+    if seat not in state.waiting and seat not in state.may_act():
+        return _why_not_at_all(state, seat)
+    return _why_not_kind(state, seat, words[0]) or _why_not_what(state, seat, words)
+
+
+def _why_not_at_all(state: MeineSchafe, seat: int) -> str | None:
+    """MS-6.1 Out is out; MS-3.2 nobody interrupts a special action; MS-3.3 nobody interrupts a turn twice."""
+    if seat in state.out:
+        return "MS-6.1"
+    if state.special != NOBODY:
+        return "MS-3.2"
+    return "MS-3.3" if state.phase == TURN else None
+
+
+def _why_not_kind(state: MeineSchafe, seat: int, kind: str) -> str | None:
+    """Whether another kind of action is asked for."""
+    if state.phase == TURN:
+        if kind == "done":
+            return "MS-3.7"
+        return "MS-3.1" if kind in ("lay", "skip") and seat != state.active else None
+    if kind == "out":
+        return "MS-6.1"
+    if state.phase == BEASTS:
+        return None if kind == "send" else "MS-4.1"
+    return None if kind == "lay" else "MS-5.2"
+
+
+def _why_not_what(state: MeineSchafe, seat: int, words: list[str]) -> str | None:
+    """Why this cannot be done, although that kind of action is open to the seat."""
+    if words[0] == "skip":
+        return "MS-2.4"
+    if words[0] == "show":
+        colour = COLOURS.index(words[1])
+        hidden = colour in state.colours[seat] and not state.shown[seat] >> colour & 1
+        return _why_not_there(state, words[2], COLOUR_BITS[colour], NO_BEAST) if hidden else "MS-5.1"
+    if words[0] == "send":
+        return _why_not_send(state, seat, words[1], words[2])
+    return _why_not_lay(state, seat, words) if words[0] == "lay" else None
+
+
+def _why_not_send(state: MeineSchafe, seat: int, name: str, cell: str) -> str | None:
+    tile = _tile_in_hand(state, seat, name)
+    if tile == NO_TILE:
+        return "MS-1.8"
+    beast = state.setup.tiles[tile].beast
+    return "MS-4.1" if beast == NO_BEAST else _why_not_there(state, cell, WOODS, beast)
+
+
+def _why_not_lay(state: MeineSchafe, seat: int, words: list[str]) -> str | None:
+    """`lay T17a n2e3 1`; None for a turn that looks like another one, which stands for both."""
+    tile = _tile_in_hand(state, seat, words[1][:-1])
+    if tile == NO_TILE:
+        return "MS-1.8"
+    for face in state.setup.tiles[tile].sides[SIDES.index(words[1][-1])]:
+        shown = state.setup.faces[face]
+        if shown.turn == int(words[3]):
+            return _why_not_there(state, words[2], shown.bits, shown.beast)
+    return None
+
+
+def _tile_in_hand(state: MeineSchafe, seat: int, name: str) -> int:
+    for tile in state.hands[seat]:
+        if state.setup.tiles[tile].name == name:
+            return tile
+    return NO_TILE
+
+
+def _why_not_there(state: MeineSchafe, cell_name: str, bits: int, beast: int) -> str | None:
+    """MS-1.10 On the table; MS-2.2 beside a tile, and not on one; MS-2.3 edges match; MS-4.6 beasts keep apart."""
+    names = state.setup.cells.names
+    if cell_name not in names:
+        return "MS-1.10"
+    cell = names.index(cell_name)
+    if cell not in state.meadow.frontier:
+        return "MS-2.2"
+    if bits & state.meadow.needs[cell] != bits:
+        return "MS-2.3"
+    return None if beast == NO_BEAST else "MS-4.6"

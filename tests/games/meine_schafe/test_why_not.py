@@ -1,0 +1,97 @@
+"""An illegal action names the clause that it breaks."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.meine_schafe.table import FOREST, do, new_game, table
+from tests.games.refusals import clause_of
+
+
+def test_ms_1_8_a_tile_that_is_not_in_hand() -> None:
+    state = table(*FOREST, hands={0: "T05"})
+    assert clause_of(state, "lay T26b e1 0") == "MS-1.8"
+    assert clause_of(state, "send WK n3") == "MS-1.8"
+
+
+def test_ms_1_10_beyond_the_table() -> None:
+    assert clause_of(table(hands={0: "T05"}, reach=2), "lay T05b n3 0") == "MS-1.10"
+
+
+def test_ms_2_2_not_beside_a_tile_or_upon_one() -> None:
+    state = table("VVVB n1", hands={0: "T05"})
+    assert clause_of(state, "lay T05b n2e1 0") == "MS-2.2"
+    assert clause_of(state, "lay T05b n1 0") == "MS-2.2"
+
+
+def test_ms_2_3_edges_that_do_not_match() -> None:
+    assert clause_of(table("KVVV n1", hands={0: "T14"}), "lay T14a n2 1") == "MS-2.3"
+    assert clause_of(table("KVVV n1", hands={0: "WK"}), "send WK n2") == "MS-2.3"
+    assert clause_of(table("KVVV n1", hands={0: "T60"}), "show black e1") == "MS-2.3"
+
+
+def test_ms_2_4_whoever_can_lay_a_tile_must() -> None:
+    assert clause_of(table(hands={0: "T26"}), "skip") == "MS-2.4"
+
+
+def test_ms_3_1_others_only_interrupt_with_special_actions() -> None:
+    state = table(hands={0: "T26", 1: "T05"})
+    assert clause_of(state, "lay T05b n1 0", seat=1) == "MS-3.1"
+    assert clause_of(state, "skip", seat=1) == "MS-3.1"
+
+
+def test_ms_3_2_nobody_interrupts_a_special_action() -> None:
+    state = table(*FOREST, hands={0: "T60", 1: "WK WR T05"}, players=3)
+    do(state, "1: send WK n3")
+    assert clause_of(state, "out", seat=2) == "MS-3.2"
+    assert clause_of(state, "lay T60a s1 0", seat=0) == "MS-3.2"
+
+
+def test_ms_3_3_nobody_interrupts_a_turn_twice() -> None:
+    state = table(*FOREST, hands={0: "T60", 1: "WK WR T05"})
+    do(state, "1: send WK n3", "done", "draw T01")
+    assert clause_of(state, "send WR n4", seat=1) == "MS-3.3"
+
+
+def test_ms_3_7_no_special_action_to_end() -> None:
+    assert clause_of(table(hands={0: "T26"}), "done") == "MS-3.7"
+
+
+def test_ms_4_1_only_wolves_and_hunters_are_sent() -> None:
+    assert clause_of(table(*FOREST, hands={0: "T05"}), "send T05 n3") == "MS-4.1"
+    state = table(*FOREST, hands={0: "WK T05"})
+    do(state, "send WK n3")
+    assert clause_of(state, "lay T05b e1 0") == "MS-4.1"
+
+
+def test_ms_4_6_a_wolf_beside_a_hunter_and_a_hunter_beside_a_wolf() -> None:
+    assert clause_of(table(*FOREST, "HK n3", hands={0: "WR"}), "send WR n4") == "MS-4.6"
+    assert clause_of(table(*FOREST, "WK n3", hands={0: "HR"}), "lay HRa n4 0") == "MS-4.6"
+
+
+def test_ms_5_1_a_colour_that_is_not_the_player_s_or_is_shown() -> None:
+    state = table("KVVV n1", hands={0: "T60"})
+    assert clause_of(state, "show red n2") == "MS-5.1"
+    assert clause_of(table("KVVV n1", "black n2", hands={0: "T60"}), "show black n3") == "MS-5.1"
+
+
+def test_ms_5_2_after_a_colour_a_tile_is_laid() -> None:
+    state = table("KVVV n1", hands={0: "T60"})
+    do(state, "show black n2", "draw T01")
+    assert clause_of(state, "skip") == "MS-5.2"
+
+
+def test_ms_6_1_out_is_out() -> None:
+    state = table(*FOREST, hands={0: "T60", 2: "WK T05"}, players=3, out=[1])
+    assert clause_of(state, "out", seat=1) == "MS-6.1"
+    do(state, "2: send WK n3")
+    assert clause_of(state, "out", seat=2) == "MS-6.1"
+
+
+@pytest.mark.parametrize("text", ["draw T01", "shear T26", "lay WKb n1 2"])
+def test_no_clause_for_chance_nonsense_and_turns_that_look_alike(text: str) -> None:
+    assert clause_of(table(hands={0: "T26 WK"}), text) is None
+
+
+def test_no_clause_before_the_first_turn() -> None:
+    assert clause_of(new_game(2), "lay T26b n1 0", seat=0) is None

@@ -1,0 +1,73 @@
+"""An illegal action names the clause that it breaks."""
+
+from __future__ import annotations
+
+from tests.games.refusals import clause_of
+from tests.games.schafe_schubsen.table import do, dyke, new_game, play_round
+
+
+def test_ss_2_1_a_card_that_is_not_in_hand() -> None:
+    state = dyke([10, 40, 55], hands={0: "123456"})
+    assert clause_of(state, "lay 7", seat=0) == "SS-2.1"
+    assert clause_of(state, "lay 17", seat=0) == "SS-2.1"
+
+
+def test_ss_2_1_another_kind_of_action_while_cards_are_laid() -> None:
+    assert clause_of(dyke([10, 40, 55], clovers={0: ["change2"]}), "use change2", seat=0) == "SS-2.1"
+
+
+def test_ss_3_2_a_clover_that_the_player_does_not_own() -> None:
+    state = dyke([10, 40, 55], clovers={0: ["change2"], 1: ["back5"]})
+    play_round(state, ["5", "8", "9"])
+    assert clause_of(state, "use back5") == "SS-3.2"
+    assert clause_of(state, "use back99") == "SS-3.2"
+    assert clause_of(state, "lay 5") == "SS-3.2"
+
+
+def test_ss_3_3_another_distance_without_a_clover() -> None:
+    state = dyke([10, 40, 55], clovers={0: ["change2"]})
+    play_round(state, ["5", "8", "9"])
+    assert clause_of(state, "go 6") == "SS-3.3"
+
+
+def test_ss_4_6_a_side_of_the_other_board() -> None:
+    state = dyke([99, 140, 155])
+    play_round(state, ["5", "8", "9"])
+    assert clause_of(state, "side 2A") == "SS-4.6"
+    assert clause_of(state, "go 5") == "SS-4.6"
+
+
+def test_ss_6_2_a_clover_that_is_not_in_the_supply() -> None:
+    state = dyke([10, 40, 55], supply=["back5", "change2"])
+    play_round(state, ["5", "8", "9"])
+    assert clause_of(state, "take back10") == "SS-6.2"
+    assert clause_of(state, "lay 5") == "SS-6.2"
+
+
+def test_ss_7_3_a_distance_that_the_clovers_do_not_allow() -> None:
+    state = dyke([10, 40, 55], clovers={0: ["change2"]})
+    play_round(state, ["5", "8", "9"])
+    do(state, "use change2")
+    assert clause_of(state, "go 8") == "SS-7.3"
+    assert clause_of(state, "go 2") == "SS-7.3"
+
+
+def test_ss_7_4_a_clover_that_leads_off_the_first_board() -> None:
+    state = dyke([4, 40, 55], clovers={0: ["back5", "back10"]})
+    play_round(state, ["5", "8", "9"])
+    assert clause_of(state, "use back10") == "SS-7.4"
+
+
+def test_ss_7_4_a_distance_from_which_a_clover_leads_off_the_first_board() -> None:
+    state = dyke([4, 40, 55], clovers={0: ["back5", "change4"]})
+    play_round(state, ["3", "8", "9"])
+    do(state, "use back5", "use change4")
+    assert clause_of(state, "go 0") == "SS-7.4"
+
+
+def test_no_clause_for_other_seats_chance_and_nonsense() -> None:
+    state = dyke([10, 40, 55], clovers={0: ["change2"]})
+    assert clause_of(state, "hop 5", seat=0) is None
+    play_round(state, ["5", "8", "9"])
+    assert clause_of(state, "go 8", seat=1) is None
+    assert clause_of(new_game(3), "layout 3C 3D") is None
