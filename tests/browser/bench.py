@@ -105,10 +105,10 @@ def full_table(house: House, person: Person) -> str:
         if moment is None:
             continue
         record.result = result_of(state)
-        made = house.call("POST", "/api/tables/import", json.loads(encode_record(record)), person.token())
+        made = house.call("POST", "/api/tables/import", json.loads(encode_record(record)), person.token)
         line, seat = moment
         body = {"line": line, "seat": seat, "bot": None}
-        made = house.call("POST", f"/api/tables/{made['table']['id']}/play-on", body, person.token())
+        made = house.call("POST", f"/api/tables/{made['table']['id']}/play-on", body, person.token)
         return f"/table/{made['table']['id']}"
     raise AssertionError
 
@@ -194,7 +194,7 @@ def main() -> None:
         chromium = launch(playwright)
         house = House(address, chromium)
         person = house.visitor()
-        kept = person.page.evaluate("localStorage.getItem('sheepfold.person')")
+        kept = person.open("/").evaluate("localStorage.getItem('sheepfold.person')")
         for name, path in pages(house, person).items():
             rounds = [load(chromium, address + path, kept) for _ in range(ROUNDS)]
             weight = max(one["weight"] for one in rounds)

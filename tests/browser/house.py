@@ -22,12 +22,14 @@ Theme = Literal["light", "dark"]
 DESKTOP: Final = (1280, 800)
 PHONE: Final = (390, 844)
 PATIENCE: Final = 60_000
-"""Milliseconds until something that must come is given up; machines may be busy."""
+"""The default timeout in milliseconds; machines may be busy."""
 SOON: Final = 5_000
 SHORTLY: Final = 500
 TRIES: Final = 6
-EXPECTED: Final = re.compile(r"Failed to load resource|ERR_INTERNET_DISCONNECTED|WebSocket connection")
-"""What Chromium itself says when a connection is cut, or a refusal comes over HTTP."""
+EXPECTED: Final = re.compile(
+    r"Failed to load resource|ERR_INTERNET_DISCONNECTED|WebSocket connection|Service Worker registration blocked"
+)
+"""Messages of the browser itself: the connection is cut, a request is refused, the service worker is blocked."""
 OFFERED: Final = """
 () => [...document.querySelectorAll('[data-action], [data-draft]')]
   .filter((one) => !one.disabled && one.getAttribute('aria-disabled') !== 'true' && one.getClientRects().length > 0)
@@ -49,20 +51,16 @@ SOMETHING: Final = f"() => document.querySelector('{OVER}, {CURTAIN}') || ({OFFE
 class Person:
     """Somebody with a browser of their own."""
 
-    def __init__(self, house: House, context: BrowserContext, page: Page, language: str) -> None:
+    def __init__(self, house: House, context: BrowserContext, page: Page, language: str, token: str) -> None:
         self.house = house
         self.language = language
         self.context = context
         self.page = page
+        self.token = token
 
     def open(self, path: str) -> Page:
         self.page.goto(self.house.address + path)
         return self.page
-
-    def token(self) -> str:
-        kept: str = self.page.evaluate("localStorage.getItem('sheepfold.person')")
-        found: str = json.loads(kept)["token"]
-        return found
 
 
 class House:
@@ -83,8 +81,12 @@ class House:
         language: str = "en-US",
         theme: Theme = "light",
         speed: str = "none",
+        service_worker: bool = False,
     ) -> Person:
-        """A fresh browser whose owner has a name already. Nothing is animated: tests look at what is so."""
+        """Open a fresh browser on an empty page for a person with a name.
+
+        By default nothing is animated, and no service worker downloads the whole client beside the test.
+        """
         width, height = size
         context = self._chromium.new_context(
             viewport={"width": width, "height": height},
@@ -92,20 +94,20 @@ class House:
             color_scheme=theme,
             reduced_motion="reduce",
             has_touch=size == PHONE,
+            service_workers="allow" if service_worker else "block",
         )
         context.set_default_timeout(PATIENCE)
         self._contexts.append(context)
-        kept = json.dumps(self.call("POST", "/api/people", {"name": name}))
+        identity = self.call("POST", "/api/people", {"name": name})
+        kept = json.dumps(json.dumps(identity))
         context.add_init_script(
-            f"localStorage.getItem('sheepfold.person') ?? localStorage.setItem('sheepfold.person', {json.dumps(kept)});"
+            f"localStorage.getItem('sheepfold.person') ?? localStorage.setItem('sheepfold.person', {kept});"
             f"localStorage.setItem('sheepfold.speed', '{speed}');"
         )
         page = context.new_page()
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
-        visitor = Person(self, context, page, language[:2])
-        visitor.open("/")
-        return visitor
+        return Person(self, context, page, language[:2], identity["token"])
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and not EXPECTED.search(message.text):
@@ -126,7 +128,7 @@ class House:
         """A table with bots that take no time; the path to it, with the invitation."""
         plans = [{"who": who} if isinstance(who, str) else who for who in seats]
         body = {"game": game, "seats": plans, "pace": "instant"} | settings
-        made = self.call("POST", "/api/tables", body, host.token())
+        made = self.call("POST", "/api/tables", body, host.token)
         return f"/table/{made['table']['id']}#{made['invitation']}"
 
 
@@ -157,7 +159,7 @@ class Hand:
 
     def wait(self) -> None:
         """Until there is something to choose, or nothing any more."""
-        self.page.wait_for_function(SOMETHING, timeout=PATIENCE)
+        self.page.wait_for_function(SOMETHING)
 
     def play_to_the_end(self, most: int = 3000) -> int:
         """Until the page says that the game is over; how often something was chosen."""
@@ -249,7 +251,7 @@ def play_together(hands: Sequence[Hand], most: int = 3000) -> None:
 
 def check_record(house: House, person: Person) -> None:
     """The game that was played replays, and its dice are those of the table."""
-    record = house.call("GET", f"/api/tables/{table_of(person.page.url)}/record", token=person.token())
+    record = house.call("GET", f"/api/tables/{table_of(person.page.url)}/record", token=person.token)
     verdict = verify(decode_record(json.dumps(record).encode()))
     assert verdict.problems == []
     assert verdict.checked > 0

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from playwright.sync_api import expect
 
-from tests.browser.house import CLOSED, CURTAIN, OVER, PATIENCE, PROMPT, Hand, House, Person, table_of, words
+from tests.browser.house import CLOSED, CURTAIN, OVER, PROMPT, Hand, House, Person, table_of, words
 
 Prepare = Callable[[House, Person], None]
 DRAWN = ("haste-bock", "meine-schafe", "schafe-schubsen", "volle-wolle")
@@ -70,7 +70,7 @@ def ending(game: str) -> Prepare:
 
     def prepare(house: House, person: Person) -> None:
         person.open(f"/table/{finished(house, person, game)}")
-        expect(person.page.locator(OVER).first).to_be_visible(timeout=PATIENCE)
+        expect(person.page.locator(OVER).first).to_be_visible()
 
     return prepare
 

@@ -18,7 +18,7 @@ def test_after_the_game_the_browser_says_by_itself_that_the_dice_were_fair(house
     Hand(page, seed=13).play_to_the_end()
     expect(page.get_by_text(words("fair.line_right"))).to_be_visible()
     table = table_of(page.url)
-    record = house.call("GET", f"/api/tables/{table}/record", token=ada.token())
+    record = house.call("GET", f"/api/tables/{table}/record", token=ada.token)
     [player] = record["fairness"]["players"]
     assert len(player["nonce"]) == 32, "the browser has added something"
     ada.open(f"/fair?table={table}")
@@ -46,7 +46,7 @@ def test_a_server_that_tells_another_story_afterwards_is_found_out(house: House)
 def test_a_bent_throw_is_found(house: House, tmp_path: Path) -> None:
     ada = house.visitor(language="de-DE")
     table = finished(house, ada, "volle-wolle")
-    record = house.call("GET", f"/api/tables/{table}/record", token=ada.token())
+    record = house.call("GET", f"/api/tables/{table}/record", token=ada.token)
     place = next(place for place, line in enumerate(record["actions"]) if line.startswith("* roll"))
     record["actions"][place] = "* roll 1 1 1" if record["actions"][place] != "* roll 1 1 1" else "* roll 2 2 2"
     file = tmp_path / "bent.json"

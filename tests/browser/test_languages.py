@@ -8,7 +8,7 @@ from tests.browser.house import House
 
 
 def test_the_language_is_changed_and_remembered(house: House) -> None:
-    page = house.visitor(language="en-US").page
+    page = house.visitor(language="en-US").open("/")
     english = page.locator("h1").inner_text()
     page.locator("header select").first.select_option("de")
     expect(page.locator("h1")).not_to_have_text(english)

@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.house import CURTAIN, PATIENCE, PHONE, PROMPT, Hand, House, Person, words
+from tests.browser.house import CURTAIN, PHONE, PROMPT, Hand, House, Person, words
 from tests.browser.test_table import BOARD, wait_for
 
 GAME = "meine-schafe"
@@ -42,7 +42,7 @@ def two_friends(house: House) -> tuple[Person, Person]:
     bob.open(link)
     bob.page.get_by_role("button", name=words("house.wait.sit")).click()
     for page in (ada.page, bob.page):
-        expect(page.locator(WHISTLE)).to_be_enabled(timeout=PATIENCE)
+        expect(page.locator(WHISTLE)).to_be_enabled()
     return ada, bob
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.house import PATIENCE, House, words
+from tests.browser.house import House, words
 
 
 def test_the_shell_opens_without_a_connection_and_says_so(house: House) -> None:
-    ada = house.visitor()
-    page = ada.page
-    page.wait_for_function("() => navigator.serviceWorker.controller !== null", timeout=PATIENCE)
+    ada = house.visitor(service_worker=True)
+    page = ada.open("/")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     ada.context.set_offline(True)
     page.reload()
     expect(page.locator("h1").first).to_be_visible()
@@ -22,7 +22,7 @@ def test_the_shell_opens_without_a_connection_and_says_so(house: House) -> None:
 
 
 def test_the_manifest_makes_it_an_application(house: House) -> None:
-    page = house.visitor().page
+    page = house.visitor().open("/")
     manifest = house.call("GET", page.locator("link[rel=manifest]").get_attribute("href") or "")
     assert manifest["start_url"] == "/"
     assert {icon["sizes"] for icon in manifest["icons"]} >= {"192x192", "512x512"}

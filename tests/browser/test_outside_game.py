@@ -26,7 +26,7 @@ def test_an_outside_game_is_found_on_the_start_page_and_played_to_the_end(chromi
     with serving(tmp_path, tmp_path / "packages") as address:
         house = House(address, chromium)
         ada = house.visitor()
-        page = ada.page
+        page = ada.open("/")
         expect(page.get_by_text("Last Sheep").first).to_be_visible()
         assert findings(page) == []
         page.locator('a[href="/new/last-sheep"]').first.click()
@@ -39,7 +39,7 @@ def test_an_outside_game_is_found_on_the_start_page_and_played_to_the_end(chromi
         assert {value for _, value in hand.offered()} == {"lead 1", "lead 2", "lead 3"}
         assert findings(page) == []
         hand.play_to_the_end()
-        record = house.call("GET", f"/api/tables/{table_of(page.url)}/record", token=ada.token())
+        record = house.call("GET", f"/api/tables/{table_of(page.url)}/record", token=ada.token)
         assert sorted(record["result"]["ranks"]) == [1, 2, 2]
 
         bob = house.visitor("Bob", size=PHONE, language="de-DE", theme="dark")

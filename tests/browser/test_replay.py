@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.house import PATIENCE, PROMPT, Hand, House, words
+from tests.browser.house import PROMPT, Hand, House, words
 from tests.browser.screens import DRAWN, finished
 
 
@@ -26,7 +26,7 @@ def test_a_game_is_scrubbed_stepped_and_played(house: House, game: str) -> None:
     page.keyboard.press("Home")
     expect(slider).to_have_value("0")
     page.get_by_role("button", name=words("replay.play"), exact=True).click()
-    expect(slider).not_to_have_value("0", timeout=PATIENCE)
+    expect(slider).not_to_have_value("0")
 
 
 @pytest.mark.parametrize("game", DRAWN)
@@ -40,7 +40,7 @@ def test_it_is_played_on_from_a_moment(house: House, game: str) -> None:
         page.locator("dialog button.do").click()
     go.click()
     page.wait_for_url("**/table/**")
-    expect(page.locator(PROMPT)).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(PROMPT)).to_be_visible()
     hand = Hand(page, seed=12)
     for _ in range(5):
         hand.wait()

@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.house import CURTAIN, DESKTOP, PATIENCE, PHONE, Hand, House, Theme, table_of, words
+from tests.browser.house import CURTAIN, DESKTOP, PHONE, Hand, House, Theme, table_of, words
 from tests.browser.screens import finished
 
 US = [{"who": "me", "name": "Ada"}, {"who": "me", "name": "Bob"}]
@@ -87,8 +87,8 @@ def test_the_dice_of_the_replayed_table_are_checked(house: House) -> None:
 def test_a_record_that_was_brought_has_no_dice_to_check(house: House) -> None:
     """Its proof stays in its file."""
     ada = house.visitor()
-    record = house.call("GET", f"/api/tables/{finished(house, ada, 'volle-wolle')}/record", token=ada.token())
-    made = house.call("POST", "/api/tables/import", record, ada.token())
+    record = house.call("GET", f"/api/tables/{finished(house, ada, 'volle-wolle')}/record", token=ada.token)
+    made = house.call("POST", "/api/tables/import", record, ada.token)
     page = ada.open(f"/replay/{made['table']['id']}")
     expect(page.get_by_role("button", name=words("replay.download"))).to_be_visible()
     expect(page.get_by_role("link", name=words("replay.dice"))).to_have_count(0)
@@ -98,7 +98,7 @@ def test_the_log_of_a_finished_game_begins_with_its_beginning(house: House) -> N
     ada = house.visitor()
     table = finished(house, ada, "volle-wolle")
     page = ada.open(f"/table/{table}")
-    expect(page.locator(LOG).first).to_contain_text(words("side.note.begun"), timeout=PATIENCE)
+    expect(page.locator(LOG).first).to_contain_text(words("side.note.begun"))
     moves = len(house.call("GET", f"/api/tables/{table}/replay")["moves"])
     assert moves > 100, "longer than what the server sends to whoever comes"
     assert page.locator(LOG).count() > moves
@@ -115,13 +115,13 @@ def test_the_note_of_a_lost_connection_moves_nothing_and_fits_the_night(
     places = [page.locator(one).bounding_box() for one in FIXED]
     ada.context.set_offline(True)
     note = page.get_by_text(words("offline.none"))
-    expect(note).to_be_visible(timeout=PATIENCE)
+    expect(note).to_be_visible()
     assert [page.locator(one).bounding_box() for one in FIXED] == places
     colour = note.locator("xpath=..").evaluate("(one) => getComputedStyle(one).backgroundColor")
     brightness = sum(float(part) for part in re.findall(r"[0-9.]+", colour)[:3])
     assert (brightness < 3 * 128) == (theme == "dark")
     ada.context.set_offline(False)
-    expect(note).to_have_count(0, timeout=PATIENCE)
+    expect(note).to_have_count(0)
 
 
 def test_a_game_without_secrets_has_no_curtain(house: House) -> None:
@@ -132,7 +132,7 @@ def test_a_game_without_secrets_has_no_curtain(house: House) -> None:
         hand.wait()
         hand.choose()
     assert hand.curtains == 0
-    seen = house.call("GET", f"/api/tables/{table_of(page.url)}/replay", token=ada.token())
+    seen = house.call("GET", f"/api/tables/{table_of(page.url)}/replay", token=ada.token)
     assert {0, 1} <= {move["seat"] for move in seen["moves"]}, "both have played"
 
 
@@ -157,7 +157,7 @@ def test_whoever_holds_the_screen_bids_behind_a_curtain_in_every_round(house: Ho
         hand.choose()
     hand.wait()
     path = f"/api/tables/{table_of(page.url)}/replay?seat=0"
-    actions = [frame["action"] or "" for frame in house.call("GET", path, token=ada.token())["frames"]]
+    actions = [frame["action"] or "" for frame in house.call("GET", path, token=ada.token)["frames"]]
     rounds = sum(action.startswith("0 bid") for action in actions)
     assert rounds >= 3
     assert hand.curtains >= rounds
@@ -179,7 +179,7 @@ def test_going_back_leads_to_before_my_own_last_decision(house: House, size: tup
         hand.choose()
     hand.wait()
     table = table_of(page.url)
-    seen = house.call("GET", f"/api/tables/{table}/replay?seat=0", token=ada.token())
+    seen = house.call("GET", f"/api/tables/{table}/replay?seat=0", token=ada.token)
     mine = max(number for number, move in enumerate(seen["moves"]) if move["seat"] == 0)
     if size == PHONE:
         page.locator(".prompt .buttons [aria-haspopup=dialog]").click()
@@ -189,7 +189,7 @@ def test_going_back_leads_to_before_my_own_last_decision(house: House, size: tup
     page.locator("dialog .answer button.do").click()
     expect(page.locator("dialog .preview")).to_have_count(0)
     hand.wait()
-    after = house.call("GET", f"/api/tables/{table}/replay?seat=0", token=ada.token())
+    after = house.call("GET", f"/api/tables/{table}/replay?seat=0", token=ada.token)
     assert after["moves"] == seen["moves"][:mine]
 
 
@@ -200,9 +200,9 @@ def test_another_game_can_be_offered_when_the_first_offer_was_closed(house: Hous
     Hand(page, seed=2).play_to_the_end()
     again = page.get_by_role("button", name=words("table.end.again"))
     settings = {"game": "volle-wolle", "seats": [{"who": "me"}, {"who": "friend"}]}
-    offered: str = page.evaluate(OFFER, [table_of(link), ada.token(), settings])
+    offered: str = page.evaluate(OFFER, [table_of(link), ada.token, settings])
     expect(page.get_by_role("link", name=words("table.end.join"))).to_be_visible()
-    house.call("DELETE", f"/api/tables/{offered}", token=ada.token())
+    house.call("DELETE", f"/api/tables/{offered}", token=ada.token)
     page.goto(house.address + "/")
     page.goto(house.address + link)
     expect(again).to_be_visible()

@@ -10,7 +10,6 @@ from playwright.sync_api import expect
 from tests.browser.house import (
     CURTAIN,
     LOST,
-    PATIENCE,
     PHONE,
     PROMPT,
     Hand,
@@ -39,10 +38,10 @@ def test_friends_by_a_link_one_of_whom_loses_the_connection(house: House, game: 
         expect(hand.page.locator(PROMPT)).to_be_visible()
     take_turns(hands, 8)
     bob.context.set_offline(True)
-    expect(bob.page.locator(LOST)).to_be_visible(timeout=PATIENCE)
+    expect(bob.page.locator(LOST)).to_be_visible()
     take_turns(hands[:1], 3)
     bob.context.set_offline(False)
-    expect(bob.page.locator(LOST)).to_have_count(0, timeout=PATIENCE)
+    expect(bob.page.locator(LOST)).to_have_count(0)
     if game == SHORT:
         play_together(hands)
         check_record(house, ada)

@@ -19,7 +19,7 @@ QUICK: dict[str, dict[str, Any]] = {"meine-schafe": {"options": {"reach": 2}}}
 @pytest.mark.parametrize("game", DRAWN)
 def test_a_whole_game_by_clicking_from_the_start_page_on(house: House, game: str) -> None:
     ada = house.visitor()
-    page = ada.page
+    page = ada.open("/")
     page.locator(f'a[href="/new/{game}"]').first.click()
     page.locator("details").last.locator("summary").click()
     page.get_by_label(words("house.instant")).check()
