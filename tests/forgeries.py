@@ -1,6 +1,6 @@
-"""Records and live tables as a cheating server would forge them, with what has to be found.
+"""Records and live tables as a cheating server would forge them, and how each forgery must be reported.
 
-`python -m tests.forgeries` writes them to `build/` for the browser's tests, which have to find the same.
+`python -m tests.forgeries` writes them to `build/` for the browser's tests, which must report the same.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ import msgspec
 from sheepfold import CHANCE, Fairness, Game, Record, Seat, State, find_game
 from sheepfold.core.playout import random_step
 from sheepfold.core.record import Contribution, is_chance, new_record, result_of, write_action
-from sheepfold.fair import commitment, dice_of, draw, nonce_commitment, throw_key
-from sheepfold.fair.parts import Dice
+from sheepfold.fair import Dice, commitment, dice_of, draw, nonce_commitment, throw_key
 from sheepfold.server.room.room import Room
 from sheepfold.server.table.model import Proposal
 from sheepfold.server.table.settings import SeatPlan, Settings
@@ -29,40 +28,40 @@ SECRET = "5ec2e7" * 10 + "5ec2"
 NONCES = ["the-nonce-of-seat-0", "the-nonce-of-seat-1"]
 GAME = "volle-wolle"
 TRIES = 200
-"""Numbers that a cheating server tries for each throw."""
+"""How many numbers a cheating server tries for each throw."""
 
-Numbers = Callable[[int, Callable[[int], int]], int]
-"""Which number a throw is made with, from the number it must have and what each number would bring."""
+Numbering = Callable[[int, Callable[[int], int]], int]
+"""Which number to throw with, given the honest number and a function that rates the outcome of each number."""
 
 
-def honestly(number: int, outcome: Callable[[int], int]) -> int:
+def honest(number: int, gain: Callable[[int], int]) -> int:
     return number
 
 
 class Skipping:
-    """From a throw on, some numbers are left out."""
+    """Skips some numbers before one throw."""
 
     def __init__(self, first: int, skipped: int) -> None:
         self._first = first
         self._skipped = skipped
 
-    def __call__(self, number: int, outcome: Callable[[int], int]) -> int:
+    def __call__(self, number: int, gain: Callable[[int], int]) -> int:
         return number + self._skipped if number >= self._first else number
 
 
 class Choosing:
-    """Of many numbers, each throw takes the one that brings the most."""
+    """Tries many numbers for each throw and takes the best."""
 
     def __init__(self) -> None:
         self._last = 0
 
-    def __call__(self, number: int, outcome: Callable[[int], int]) -> int:
-        self._last = max(range(self._last + 1, self._last + 1 + TRIES), key=outcome)
+    def __call__(self, number: int, gain: Callable[[int], int]) -> int:
+        self._last = max(range(self._last + 1, self._last + 1 + TRIES), key=gain)
         return self._last
 
 
-def played(game: Game, players: int, seed: int, numbers: Numbers = honestly) -> Record:
-    """A random game with its proof."""
+def played(game: Game, players: int, seed: int, numbering: Numbering = honest) -> Record:
+    """The record of a random game, with its proof."""
     rng = Random(seed)
     secret = rng.randbytes(32).hex()
     nonces = [*NONCES, *[""] * players][:players]
@@ -74,7 +73,7 @@ def played(game: Game, players: int, seed: int, numbers: Numbers = honestly) -> 
         seat, action = step
         if seat == CHANCE:
             thrown += 1
-            action, _ = draw(key, numbers(thrown, partial(_gain, key, state)), state)
+            action, _ = draw(key, numbering(thrown, partial(_gain, key, state)), state)
         state.act(seat, action)
         record.actions.append(write_action(seat, action))
     record.result = result_of(state)
@@ -87,12 +86,12 @@ def played(game: Game, players: int, seed: int, numbers: Numbers = honestly) -> 
 
 
 def _gain(key: bytes, state: State, number: int) -> int:
-    """How good the outcome of that number is, for somebody who likes the last ones best."""
+    """How good the outcome of that number is to a server that prefers later outcomes in the list."""
     return state.legal_actions(CHANCE).index(draw(key, number, state)[0])
 
 
 def changed(record: Record, **changes: object) -> Record:
-    """The record with another proof."""
+    """The record with changes to its proof."""
     assert record.fairness is not None
     return msgspec.structs.replace(record, fairness=msgspec.structs.replace(record.fairness, **changes))
 
@@ -102,11 +101,11 @@ def fairness_of(record: Record) -> Fairness:
     return record.fairness
 
 
-# A whole evening: two people, a takeback by consent, a game to its end
+# Real tables with two players
 
 
-class Evening:
-    """A real table, and what the browser at its first seat hears."""
+class LiveTable:
+    """A real table, and the messages that the browser at its first seat gets."""
 
     def __init__(self, seed: int = 1) -> None:
         self._rng = Random(seed)
@@ -123,7 +122,7 @@ class Evening:
         self.room.publish(happened, before, 0.0)
 
     def messages(self) -> list[dict[str, Any]]:
-        """Only what a witness looks at."""
+        """The messages, reduced to the fields that a witness reads."""
         kept = ("type", "version", "note", "moves", "thrown", "dice", "missed", "status")
         found = []
         for message in [*self.heard, *(msgspec.json.decode(text) for text in self.ear.heard)]:
@@ -158,63 +157,64 @@ class Evening:
         self.do(lambda table: table.answer_undo(1, agreed=True))
 
 
-def an_evening() -> Evening:
-    evening = Evening()
-    evening.set_up()
-    evening.play(8)
-    evening.go_back(5)
-    evening.play(1000)
-    assert len(fairness_of(evening.table.record()).takebacks) == 1
-    return evening
+def played_table() -> LiveTable:
+    """A whole game with one takeback."""
+    live = LiveTable()
+    live.set_up()
+    live.play(8)
+    live.go_back(5)
+    live.play(1000)
+    assert len(fairness_of(live.table.record()).takebacks) == 1
+    return live
 
 
-def a_restless_evening() -> Evening:
-    """The game goes back again and again, once while somebody is away, and once somebody would rather play on."""
-    evening = Evening(seed=3)
-    evening.set_up()
-    evening.play(12)
-    evening.go_back(5)
-    evening.play(6)
-    evening.go_back(9)
-    evening.play(8)
-    evening.do(lambda table: table.ask_undo(1, len(table.moves) - 3))
-    evening.do(lambda table: table.answer_undo(0, agreed=False))
-    evening.do(lambda table: table.leave(1))
-    evening.play(4)
-    evening.do(lambda table: table.ask_undo(0, len(table.moves) - 3))
-    evening.do(lambda table: table.come_back(1))
-    evening.play(1000)
-    takebacks = fairness_of(evening.table.record()).takebacks
+def played_table_with_many_undos() -> LiveTable:
+    """A whole game with two takebacks, one refused undo, and one takeback while a player is absent."""
+    live = LiveTable(seed=3)
+    live.set_up()
+    live.play(12)
+    live.go_back(5)
+    live.play(6)
+    live.go_back(9)
+    live.play(8)
+    live.do(lambda table: table.ask_undo(1, len(table.moves) - 3))
+    live.do(lambda table: table.answer_undo(0, agreed=False))
+    live.do(lambda table: table.leave(1))
+    live.play(4)
+    live.do(lambda table: table.ask_undo(0, len(table.moves) - 3))
+    live.do(lambda table: table.come_back(1))
+    live.play(1000)
+    takebacks = fairness_of(live.table.record()).takebacks
     assert [one.absent for one in takebacks] == [[], [], [1]]
-    return evening
+    return live
 
 
-def reconnected(evening: Evening) -> list[dict[str, Any]]:
-    """The same evening for a client that lost its connection for a while."""
-    heard = evening.messages()
+def messages_after_reconnecting(live: LiveTable) -> list[dict[str, Any]]:
+    """The messages of the same game to a client that lost its connection for a while."""
+    heard = live.messages()
     start, end = len(heard) // 3, len(heard) // 3 + 40
     missed = [{name: value for name, value in one.items() if name != "type"} for one in heard[start:end]]
     thrown = [one["thrown"] for one in heard[:end] if "thrown" in one and one["type"] == "update"][-1]
     welcome = heard[0] | {"version": missed[-1]["version"], "moves": missed[-1]["moves"], "missed": missed}
     welcome["thrown"] = thrown["first"] + len(thrown["seals"]) - 1
-    welcome["dice"] = {"round": 1, "sealed": evening.table.dice.sealed}
+    welcome["dice"] = {"round": 1, "sealed": live.table.dice.sealed}
     return [*heard[:start], welcome, *heard[end:]]
 
 
-# What has to be found
+# Forgeries
 
 
 class Forgery(msgspec.Struct, frozen=True):
-    """A record, perhaps with what was heard live, and what has to be said about it."""
+    """A forged record, or one with forged live messages, and how it must be reported."""
 
     name: str
     record: Record
     dice: Dice
-    """What the server says about the weights."""
+    """What the server claims about the weights."""
     python: str
-    """Part of a problem that `verify` names, or the witness, where something was heard."""
+    """Part of a problem that `verify` reports, or the witness if there are live messages; empty if all is fair."""
     browser: str
-    """The id of a finding of the browser."""
+    """The id of the problem that the browser reports."""
     heard: list[dict[str, Any]] | None = None
 
 
@@ -225,8 +225,8 @@ def all_forgeries() -> list[Forgery]:
 def forged_records() -> list[Forgery]:
     game = find_game(GAME)
     fair = played(game, 2, seed=1)
-    evening = an_evening().table.record()
-    proof = fairness_of(evening)
+    undone = played_table().table.record()
+    proof = fairness_of(undone)
     takeback = proof.takebacks[0]
     zero, one = fairness_of(fair).players
     swapped = [
@@ -245,32 +245,35 @@ def forged_records() -> list[Forgery]:
 
     skipped = played(game, 2, 1, Skipping(5, 12))
     return [
-        forged("skipped entry", skipped, "from throw 5 on, the outcomes are those of number 17 on", "skipped"),
-        forged("skipped index", played(game, 2, 1, Choosing()), "the numbers are not those", "throws"),
+        forged("skipped numbers", skipped, "from throw 5 on, the outcomes are those of number 17 on", "skipped"),
+        forged("chosen numbers", played(game, 2, 1, Choosing()), "or other numbers", "throws"),
         forged("swapped nonce", changed(fair, players=swapped), "the nonce of seat 0 does not match", "nonce"),
-        forged("late nonce", changed(fair, players=[zero, bare]), "seat 1 has a nonce that it never", "nonce_late"),
+        forged("late nonce", changed(fair, players=[zero, bare]), "seat 1 has a nonce but never", "nonce_late"),
         forged(
             "missing nonce",
             changed(fair, players=[zero, Contribution(seat=1, commitment=one.commitment)]),
-            "seat 1 committed to a nonce that is missing",
+            "seat 1 committed to a nonce, which is missing",
             "nonce_missing",
         ),
         forged(
-            "left out nonce", changed(fair, players=[zero]), "are not those that the dice were thrown with", "throws"
+            "left out nonce",
+            changed(fair, players=[zero]),
+            "thrown with another secret, other nonces",
+            "throws",
         ),
         forged("other secret", changed(fair, secret=SECRET), "the secret does not match the commitment", "promise"),
         forged(
             "without consent",
-            changed(evening, takebacks=[silent]),
-            "takeback 1: the dice were thrown again although seat 1 did not agree",
+            changed(undone, takebacks=[silent]),
+            "takeback 1: dice were thrown again although seat 1 did not agree",
             "consent",
         ),
-        forged("hidden takeback", changed(evening, takebacks=[]), "numbers are skipped: from throw", "skipped"),
-        forged("half a takeback", changed(evening, takebacks=[middle]), "takeback 1 begins with a throw", "takeback")
+        forged("hidden takeback", changed(undone, takebacks=[]), "numbers are skipped: from throw", "skipped"),
+        forged("half a takeback", changed(undone, takebacks=[middle]), "takeback 1 begins with a throw", "takeback")
         if is_chance(takeback.actions[1])
         else forged(
             "endless takeback",
-            changed(evening, takebacks=[msgspec.structs.replace(takeback, keep=10_000)]),
+            changed(undone, takebacks=[msgspec.structs.replace(takeback, keep=10_000)]),
             "takeback 1 keeps 10000 actions, but there are only",
             "takeback",
         ),
@@ -283,36 +286,36 @@ def forged_records() -> list[Forgery]:
         ),
         forged("missing throw", without, "action ", "parts"),
         forged("truncated game", short, "the game is not over", "not_over"),
-        forged("player twice", changed(fair, players=[zero, zero, one]), "seats are not in order", "players"),
+        forged("player twice", changed(fair, players=[zero, zero, one]), "seats are out of order", "players"),
         forged("restart for no reason", changed(fair, restarts=[[]]), "for no reason", "restart"),
-        forged("restarts without end", changed(fair, restarts=[[1], [1]]), "more than once", "restart"),
+        forged("repeated restarts", changed(fair, restarts=[[1], [1]]), "more than once", "restart"),
         forged("restart and a nonce", changed(fair, restarts=[[1]]), "and still added a nonce", "restart"),
     ]
 
 
 def with_another_dog(game: Game) -> dict[str, Any]:
-    """Cards that change how likely the others are."""
+    """Components with one more card, which changes how likely the others are."""
     components: dict[str, Any] = msgspec.to_builtins(game.standard_components())
     components["extras"]["dogs"] += 1
     return components
 
 
 def with_other_weight(dice: Dice) -> Dice:
-    """The server claims that a throw could have brought half as much."""
+    """The server claims smaller totals."""
     return Dice([msgspec.structs.replace(one, total=one.high) for one in dice.throws])
 
 
 def forged_tables() -> list[Forgery]:
-    evening = an_evening()
-    record, heard = evening.table.record(), evening.messages()
+    live = played_table()
+    record, heard = live.table.record(), live.messages()
     fair = played(find_game(GAME), 2, seed=1)
     proof = fairness_of(record)
     zero, one = proof.players
     other = "another-nonce-of-1"
     late = Contribution(seat=1, commitment=nonce_commitment(other), nonce=other)
     dice = dice_of(record)
-    a_restless = a_restless_evening()
-    restless = a_restless.table.record()
+    other_live = played_table_with_many_undos()
+    often_undone = other_live.table.record()
 
     def forged(
         name: str, python: str, browser: str, *, record: Record = record, dice: Dice = dice, heard: Any = heard
@@ -320,7 +323,7 @@ def forged_tables() -> list[Forgery]:
         return Forgery(name, record, dice, python, browser, heard)
 
     def but(change: Callable[[dict[str, Any]], None], wanted: Callable[[dict[str, Any]], bool]) -> list[dict[str, Any]]:
-        """What was heard, but for the last message of some kind."""
+        """The messages, with a change to the last one of some kind."""
         copy: list[dict[str, Any]] = msgspec.json.decode(msgspec.json.encode(heard))
         change(next(message for message in reversed(copy) if wanted(message)))
         return copy
@@ -342,7 +345,7 @@ def forged_tables() -> list[Forgery]:
     uncommitted = [heard[0] | {"table": heard[0]["table"] | {"commitment": None}}, *heard[1:]]
     again = resealed | {"dice": {"round": 2, "sealed": None}}
     place = heard.index(sealed)
-    relabelled = [
+    renumbered = [
         *heard[: place + 1],
         sealed | {"version": sealed["version"] + 1, "dice": {"round": 2, "sealed": None}},
         sealed | {"version": sealed["version"] + 2},
@@ -361,9 +364,14 @@ def forged_tables() -> list[Forgery]:
     more = [*proof.takebacks, proof.takebacks[0]]
     return [
         forged("live: fair", "", ""),
-        forged("live: fair, with a lost connection", "", "", heard=reconnected(evening)),
+        forged("live: fair, with a lost connection", "", "", heard=messages_after_reconnecting(live)),
         forged(
-            "live: fair, and restless", "", "", record=restless, dice=dice_of(restless), heard=a_restless.messages()
+            "live: fair, with many undos",
+            "",
+            "",
+            record=often_undone,
+            dice=dice_of(often_undone),
+            heard=other_live.messages(),
         ),
         forged(
             "live: skipped number", "came after throw", "live_skipped", heard=but(renumber, lambda one: "thrown" in one)
@@ -375,32 +383,32 @@ def forged_tables() -> list[Forgery]:
             heard=but(reseal, lambda one: "thrown" in one),
         ),
         forged("live: no commitment", "the table showed no commitment", "live_no_promise", heard=uncommitted),
-        forged("live: rounds relabelled", "out of turn, in round 1 after 2", "live_round", heard=relabelled),
+        forged("live: rounds renumbered", "out of turn, in round 1 after 2", "live_round", heard=renumbered),
         forged("live: restarted in mid-game", "out of turn, in round 2 after 1", "live_round", heard=[*heard, again]),
-        forged("live: rewound", "the game was moved out of sight", "live_moved", heard=[*heard, rewound]),
+        forged("live: rewound", "the game was changed unseen", "live_moved", heard=[*heard, rewound]),
         forged(
-            "live: somebody declared absent",
+            "live: player declared absent",
             "but not as the record says",
             "takeback_untold",
             record=changed(record, takebacks=[msgspec.structs.replace(proof.takebacks[0], agreed=[0], absent=[1])]),
         ),
-        forged("live: undone without asking", "and nobody was asked", "live_back", heard=without("undo-asked")),
+        forged("live: undone without asking", "without asking anyone", "live_back", heard=without("undo-asked")),
         forged(
             "live: another commitment",
-            "not the one that was shown before the game",
+            "not the one shown before the game",
             "other_promise",
             record=changed(record, commitment=commitment("00" * 32), secret="00" * 32),
         ),
         forged(
             "live: swapped nonce",
-            "the nonce of seat 1 is not the one that was sealed",
+            "the nonce of seat 1 is not the one sealed",
             "other_seal",
             record=changed(record, players=[zero, late]),
         ),
         forged("live: late nonce", "the sealed commitments changed", "live_seal", heard=[*heard, resealed]),
         forged(
             "live: own nonce left out",
-            "the nonce that you added for seat 0 was left out",
+            "the nonce you added for seat 0 was left out",
             "my_nonce",
             record=changed(record, players=[Contribution(seat=0), one]),
         ),
@@ -420,7 +428,7 @@ def forged_tables() -> list[Forgery]:
         forged("live: another game", "fell after move", "throw_moved", record=fair, dice=dice_of(fair)),
         forged(
             "live: truncated game",
-            "is missing in the record",
+            "is missing from the record",
             "throw_missing",
             record=msgspec.structs.replace(record, actions=record.actions[:-60], result=None),
             dice=dice_of(msgspec.structs.replace(record, actions=record.actions[:-60], result=None)),

@@ -1,4 +1,4 @@
-"""The command `sheepfold`, as somebody types it."""
+"""The command `sheepfold` as a user types it."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ def test_games_lists_all_games(run: Run) -> None:
 
 
 @pytest.mark.parametrize("game", game_ids())
-def test_components_say_how_sure_we_are(run: Run, game: str) -> None:
+def test_components_names_the_source_of_each_table(run: Run, game: str) -> None:
     assert "our assumption" in run("components", game)
 
 
 @pytest.mark.parametrize("game", game_ids())
-def test_components_can_be_taken_out_corrected_and_used(run: Run, game: str, tmp_path: Path) -> None:
+def test_components_can_be_exported_edited_and_used(run: Run, game: str, tmp_path: Path) -> None:
     file = tmp_path / "own.json"
     file.write_text(run("components", game, "--json"))
     assert run("components", game, "--components", str(file)) == run("components", game)
@@ -56,28 +56,28 @@ def test_components_can_be_taken_out_corrected_and_used(run: Run, game: str, tmp
         assert b'"components": {' in record.read_bytes()
         replay(decode_record(record.read_bytes()))
     file.write_text(file.read_text().replace("assumed", "guessed", 1))
-    assert complaint("simulate", game, "--components", str(file)).startswith(f"sheepfold: {file}, line ")
+    assert error_of("simulate", game, "--components", str(file)).startswith(f"sheepfold: {file}, line ")
 
 
 @pytest.mark.parametrize("game", game_ids())
-def test_simulate_tells_and_records(run: Run, game: str, tmp_path: Path) -> None:
-    told = run("simulate", game, "--games", "6", "--seed", "3", "--bots", "lamb,random", "--record", str(tmp_path))
-    assert f"6 games of {game}" in told
-    assert "moves/s" in told
-    assert "95 % interval" in told
+def test_simulate_prints_statistics_and_writes_records(run: Run, game: str, tmp_path: Path) -> None:
+    output = run("simulate", game, "--games", "6", "--seed", "3", "--bots", "lamb,random", "--record", str(tmp_path))
+    assert f"6 games of {game}" in output
+    assert "moves/s" in output
+    assert "95 % interval" in output
     records = sorted(tmp_path.iterdir())
     assert len(records) == 6
     for path in records:
         replay(decode_record(path.read_bytes()))
 
 
-def test_simulate_tells_what_a_game_measures(run: Run) -> None:
-    told = run("simulate", "meine-schafe", "--players", "2", "--games", "6", "--seed", "3")
-    assert "Ending: all out 100.0%" in told
-    assert "Largest pen of a player: mean " in told
+def test_simulate_prints_the_measures_of_a_game(run: Run) -> None:
+    output = run("simulate", "meine-schafe", "--players", "2", "--games", "6", "--seed", "3")
+    assert "Ending: all out 100.0%" in output
+    assert "Largest pen of a player: mean " in output
 
 
-def test_simulate_as_json(run: Run) -> None:
+def test_simulate_prints_json(run: Run) -> None:
     document = json.loads(run("simulate", "schafe-schubsen", "--players", "5", "--games", "4", "--seed", "1", "--json"))
     assert document["games"] == 4
     assert document["players"] == 5
@@ -97,62 +97,64 @@ def test_replay_shows_what_a_seat_saw(run: Run, tmp_path: Path) -> None:
     assert "The game is over." not in own
 
 
-def test_verify_computes_every_throw_again(run: Run) -> None:
+def test_verify_recomputes_every_throw(run: Run) -> None:
     assert run("verify", str(FAIR)).splitlines() == [
         "commitment  8fa68d77f9cd6bc64fd248f1bc8dfb0c2b46cd1c2b98e2eb830e2ffb72d83d83",
         "nonces were added by Anna, Ben",
-        "takeback 1 went back to action 5: Anna asked, agreed: Ben",
-        "9 throws recomputed, all as they must be",
+        "takeback 1 went back to action 5: asked by Anna, agreed by Ben",
+        "9 throws recomputed: all are correct",
     ]
 
 
-def found_unfair(capsys: pytest.CaptureFixture[str], file: Path) -> list[str]:
-    """What `verify` says beneath the commitment and the notes; the exit code is 1."""
-    with pytest.raises(SystemExit) as left:
+def problems_of(capsys: pytest.CaptureFixture[str], file: Path) -> list[str]:
+    """What `verify` prints after the commitment and the notes, with exit code 1."""
+    with pytest.raises(SystemExit) as exit_:
         main(["verify", str(file)])
-    assert left.value.code == 1
+    assert exit_.value.code == 1
     return capsys.readouterr().out.splitlines()[3:]
 
 
-def test_verify_lists_what_is_wrong(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_verify_lists_problems(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "unfair.json"
     text = FAIR.read_text().replace('"commitment": "8fa6', '"commitment": "8fa7')
     last = text.index('"result"')
     file.write_text(text[:last].replace("* roll green", "* roll white") + text[last:])
-    said, commitment, outcome, *_ = found_unfair(capsys, file)
-    assert said == "9 throws recomputed; this is wrong:"
+    summary, commitment, outcome, *_ = problems_of(capsys, file)
+    assert summary == "9 throws recomputed; these are the problems:"
     assert commitment.startswith("- the secret does not match the commitment: its SHA-256 is 8fa68d77")
     assert re.fullmatch(r"- throw \d+ \(action \d+\) is '\* roll white', but it must be '\* roll green'", outcome)
 
 
-def test_verify_does_not_list_all_dice_of_other_nonces(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_verify_lists_only_a_few_throws_if_a_nonce_was_changed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     file = tmp_path / "unfair.json"
     file.write_text(FAIR.read_text().replace("the-nonce-of-seat-0", "the-nonce-of-seat-3"))
-    said, nonce, key, *outcomes = found_unfair(capsys, file)
-    assert said == "9 throws recomputed; this is wrong:"
+    summary, nonce, key, *outcomes = problems_of(capsys, file)
+    assert summary == "9 throws recomputed; these are the problems:"
     assert nonce == "- the nonce of seat 0 does not match its commitment"
-    assert key.startswith("- the secret, the nonces or the numbers are not those that the dice were thrown with: ")
+    assert key.startswith("- the dice were thrown with another secret, other nonces or other numbers: ")
     assert len(outcomes) == 3
 
 
-def test_what_is_verified_cannot_steer_the_terminal(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_verify_prints_no_control_characters_from_the_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "unfair.json"
     text = FAIR.read_text()
     last = text.index('"result"')
     file.write_text(text[:last].replace("* roll green", "* \\u001b[2J[bold]:sheep:") + text[last:])
-    assert "'* ?[2J[bold]:sheep:'" in found_unfair(capsys, file)[1]
+    assert "'* ?[2J[bold]:sheep:'" in problems_of(capsys, file)[1]
 
 
-def test_verify_refuses_what_proves_nothing(run: Run, tmp_path: Path) -> None:
+def test_verify_rejects_a_record_without_a_proof(run: Run, tmp_path: Path) -> None:
     run("simulate", "schafe-schubsen", "--games", "1", "--record", str(tmp_path))
     [record] = tmp_path.iterdir()
-    assert complaint("verify", str(record)).startswith(f"sheepfold: {record}: the record has no 'fairness'")
+    assert error_of("verify", str(record)).startswith(f"sheepfold: {record}: the record has no 'fairness'")
     playing = tmp_path / "playing.json"
     playing.write_text(re.sub(r'"secret": ".*",', "", FAIR.read_text()))
-    assert f"{playing}: the secret is not revealed yet" in complaint("verify", str(playing))
+    assert f"{playing}: the secret is not revealed until the game is over" in error_of("verify", str(playing))
 
 
-def test_perft_counts(run: Run, tmp_path: Path) -> None:
+def test_perft_counts_positions(run: Run, tmp_path: Path) -> None:
     assert run("perft", "schafe-schubsen", "--depth", "3").split("\n")[:3] == [
         "depth 1: 8",
         "depth 2: 24",
@@ -171,30 +173,30 @@ def test_bench_measures_this_build(run: Run) -> None:
     assert all(line["moves_per_second"] > 0 for line in document["measured"])
 
 
-def test_who_lets_others_in_is_told_where_they_find_the_server(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_serve_prints_an_address_that_other_devices_can_open(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sheepfold.server.serve.serve", lambda _configuration, _host, _port, announce: announce())
-    assert run("serve", "--port", "8017").startswith("Sheepfold is at http://127.0.0.1:8017 (stop it with ctrl-C)\n")
+    assert run("serve", "--port", "8017").startswith("Sheepfold is at http://127.0.0.1:8017 (stop it with Ctrl-C)\n")
     assert run("serve", "--host", "::1").startswith("Sheepfold is at http://[::1]:8000 ")
-    told = run("serve", "--host", "0.0.0.0")  # noqa: S104 nobody listens
-    [address] = re.findall(r"http://([0-9.]+):8000 ", told)
+    output = run("serve", "--host", "0.0.0.0")  # noqa: S104 not bound to
+    [address] = re.findall(r"http://([0-9.]+):8000 ", output)
     assert not ip_address(address).is_unspecified
 
 
-def test_who_serves_is_told_where_the_games_are_kept(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_serve_prints_where_games_are_stored(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("sheepfold.server.serve.serve", lambda _configuration, _host, _port, announce: announce())
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("SHEEPFOLD_DATABASE", raising=False)
-    assert run("serve").splitlines()[1:] == [f"Its games are kept in {tmp_path}/sheepfold.db"]
-    long = f"{tmp_path}/[bold]/:sheep:/{'meadow' * 20}.db"
-    assert run("serve", "--database", f"sqlite:///{long}").splitlines()[1:] == [f"Its games are kept in {long}"]
+    assert run("serve").splitlines()[1:] == [f"Games are stored in {tmp_path}/sheepfold.db"]
+    path = f"{tmp_path}/[bold]/:sheep:/{'meadow' * 20}.db"
+    assert run("serve", "--database", f"sqlite:///{path}").splitlines()[1:] == [f"Games are stored in {path}"]
     shared = run("serve", "--database", "postgresql://ada:hush@there/sheep")
-    assert shared.splitlines()[1:] == ["Its games are kept in the PostgreSQL database sheep at there"]
+    assert shared.splitlines()[1:] == ["Games are stored in the PostgreSQL database sheep at there"]
 
 
 @pytest.mark.parametrize(
     ("arguments", "port"), [("", 8000), ("--port 8017", 8017), ("--host ::1 --port=8017", 8017), ("serve", 8000)]
 )
-def test_without_a_command_it_serves(run: Run, monkeypatch: pytest.MonkeyPatch, arguments: str, port: int) -> None:
+def test_serve_is_the_default_command(run: Run, monkeypatch: pytest.MonkeyPatch, arguments: str, port: int) -> None:
     served: list[int] = []
     monkeypatch.setattr(
         "sheepfold.server.serve.serve", lambda _configuration, _host, port, _announce: served.append(port)
@@ -204,18 +206,18 @@ def test_without_a_command_it_serves(run: Run, monkeypatch: pytest.MonkeyPatch, 
 
 
 @pytest.mark.parametrize(
-    ("option", "said"),
+    ("option", "expected"),
     [("--help", "COMMAND ..."), ("-h", "COMMAND ..."), ("--h", "COMMAND ..."), ("--version", "0."), ("--vers", "0.")],
 )
-def test_what_the_command_itself_is_asked(capsys: pytest.CaptureFixture[str], option: str, said: str) -> None:
-    with pytest.raises(SystemExit) as left:
+def test_help_and_version_may_be_abbreviated(capsys: pytest.CaptureFixture[str], option: str, expected: str) -> None:
+    with pytest.raises(SystemExit) as exit_:
         main([option])
-    assert left.value.code == 0
-    assert said in capsys.readouterr().out.splitlines()[0]
+    assert exit_.value.code == 0
+    assert expected in capsys.readouterr().out.splitlines()[0]
 
 
-def complaint(*arguments: str) -> str:
-    """What is printed for bad arguments: one line, and exit code 2."""
+def error_of(*arguments: str) -> str:
+    """The error message for bad arguments: one line, with exit code 2."""
     command = [sys.executable, "-m", "sheepfold", *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)  # noqa: S603
     assert done.returncode == 2, done.stderr
@@ -224,7 +226,7 @@ def complaint(*arguments: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "expected"),
     [
         ("fly", "invalid choice: 'fly'"),
         ("--wings 2", "unrecognized arguments: --wings 2"),
@@ -234,7 +236,7 @@ def complaint(*arguments: str) -> str:
         ("bench server --tables 0", "'0' is not a whole number of at least 1"),
         (
             "bench server --tables 50 2001",
-            "2001 tables are more than 2000: they take more sockets than one process may",
+            "2001 tables are more than 2000: they need more sockets than a process can",
         ),
         ("bench server --seconds nan", "'nan' is not a number of seconds"),
         ("bench server --seconds inf", "'inf' is not a number of seconds"),
@@ -247,7 +249,7 @@ def complaint(*arguments: str) -> str:
         ("simulate schafe-schubsen --games 0", "'0' is not a whole number of at least 1"),
         ("simulate schafe-schubsen --bots wolf", "no bot called 'wolf' plays schafe-schubsen"),
         ("simulate schafe-schubsen --bots ,", "no bot called ''"),
-        ("simulate schafe-schubsen --option start", "'start' is not of the form NAME=VALUE"),
+        ("simulate schafe-schubsen --option start", "'start' is not NAME=VALUE"),
         ("simulate schafe-schubsen --option start=9", "start is a seat from 0 to 2, not 9"),
         ("simulate schafe-schubsen --option moon=full", "'moon' is not known here"),
         ("simulate schafe-schubsen --jobs -1", "'-1' is not a whole number of at least 1"),
@@ -257,7 +259,7 @@ def complaint(*arguments: str) -> str:
         ("odds volle-wolle --bid 13", "13"),
         ("odds volle-wolle --bid 20 --dice 13,1,1", "13"),
         ("odds volle-wolle --dice 1,1,1", "--bid"),
-        ("play schafe-schubsen --seat 3", "--seat is a number from 0 to 2"),
+        ("play schafe-schubsen --seat 3", "--seat must be a number from 0 to 2"),
         ("play schafe-schubsen --bots wolf", "no bot called 'wolf'"),
         ("replay /nowhere.json", "/nowhere.json: No such file or directory"),
         ("replay /dev/null", "/dev/null: not a Sheepfold record"),
@@ -267,122 +269,122 @@ def complaint(*arguments: str) -> str:
         ("perft schafe-schubsen --depth 1 --after /dev/null", "not a Sheepfold record"),
     ],
 )
-def test_bad_arguments_get_one_clear_line(arguments: str, said: str) -> None:
-    line = complaint(*arguments.split())
+def test_bad_arguments_are_reported_in_one_line(arguments: str, expected: str) -> None:
+    line = error_of(*arguments.split())
     assert line.startswith("sheepfold: ")
-    assert said in line
+    assert expected in line
 
 
-def test_replay_refuses_what_is_not_in_the_record(run: Run, tmp_path: Path) -> None:
+def test_replay_rejects_actions_and_seats_that_do_not_exist(run: Run, tmp_path: Path) -> None:
     run("simulate", "schafe-schubsen", "--games", "1", "--record", str(tmp_path))
     [record] = tmp_path.iterdir()
-    assert "--at: the record has only " in complaint("replay", str(record), "--at", "99999")
-    assert "--seat is a number from 0 to 2" in complaint("replay", str(record), "--seat", "3")
+    assert "--at: the record has only " in error_of("replay", str(record), "--at", "99999")
+    assert "--seat must be a number from 0 to 2" in error_of("replay", str(record), "--seat", "3")
 
 
-def typed(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+def type_lines(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO(text))
 
 
 @pytest.mark.parametrize("game", game_ids())
-def test_play_survives_nonsense_and_the_end_of_input(run: Run, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_play_survives_nonsense_and_end_of_input(run: Run, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     nonsense = (
         "\n\n[bold]\n[/]\n\\\n%s\n{}\n🐑🐑\n"
         + "9" * 5000
         + "\nlay\nlay lay\nrules XX-9.9\nactions\nboard\nhelp\n\x00\n"
     )
-    typed(monkeypatch, nonsense)
-    told = run("play", game, "--seed", "1")
-    assert "is nothing you can do now" in told
-    assert told.rstrip().endswith("Goodbye.")
+    type_lines(monkeypatch, nonsense)
+    output = run("play", game, "--seed", "1")
+    assert "You cannot do " in output
+    assert output.rstrip().endswith("Goodbye.")
 
 
-def test_play_can_be_left(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    typed(monkeypatch, "quit\n")
+def test_play_can_be_quit(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_lines(monkeypatch, "quit\n")
     assert run("play", "schafe-schubsen").rstrip().endswith("Goodbye.")
 
 
-def test_a_whole_game_can_be_typed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Far too far in the first round: out, and the bots play on to the end."""
-    typed(monkeypatch, "987\n" + "1A\n1B\n2A\n2B\n" * 3)
-    told = run("play", "schafe-schubsen", "--players", "4", "--seed", "2")
-    assert "falls off the dyke and is out" in told
-    assert "The game is over." in told
+def test_play_reaches_the_end_of_a_game(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The player walks off the dyke in the first round and is out; the bots play on to the end."""
+    type_lines(monkeypatch, "987\n" + "1A\n1B\n2A\n2B\n" * 3)
+    output = run("play", "schafe-schubsen", "--players", "4", "--seed", "2")
+    assert "falls off the dyke and is out" in output
+    assert "The game is over." in output
 
 
-def test_in_play_anybody_can_act_unasked(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The person lets the others go on, then drops out in another's turn; the bots interrupt as well."""
-    typed(monkeypatch, "\n\nout\n")
-    told = run("play", "meine-schafe", "--players", "3", "--seed", "1", "--seat", "2", "--option", "start=0")
-    assert "It is the turn of Anton; you may interrupt." in told
-    assert "Press Enter to let the others go on." in told
-    assert "Cäsar (you) drops out" in told
-    assert "Cäsar (you) interrupts Berta!" in told
-    assert "Berta interrupts Anton!" in told
-    assert "1. " in told
+def test_play_lets_everyone_interrupt(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The player declines twice, then drops out during another turn; the bots interrupt as well."""
+    type_lines(monkeypatch, "\n\nout\n")
+    output = run("play", "meine-schafe", "--players", "3", "--seed", "1", "--seat", "2", "--option", "start=0")
+    assert "It is the turn of Anton; you may interrupt." in output
+    assert "Press Enter to let the others continue." in output
+    assert "Cäsar (you) drops out" in output
+    assert "Cäsar (you) interrupts Berta!" in output
+    assert "Berta interrupts Anton!" in output
+    assert "1. " in output
 
 
-def test_play_shows_the_rule_that_is_asked_for(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    typed(monkeypatch, "rules ss-4.3\nrules\n")
-    told = run("play", "schafe-schubsen")
-    assert told.count("SS-4.3 ") == 2
-    assert "SS-8.3 " in told
+def test_play_shows_the_requested_rule(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_lines(monkeypatch, "rules ss-4.3\nrules\n")
+    output = run("play", "schafe-schubsen")
+    assert output.count("SS-4.3 ") == 2
+    assert "SS-8.3 " in output
 
 
-def test_own_games_can_be_kept_finished_or_not(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_play_saves_the_game_finished_or_not(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     file = tmp_path / "mine.json"
     for text, finished in (("12\n", False), ("987\n" + "1A\n1B\n2A\n2B\n" * 3, True)):
-        typed(monkeypatch, text)
-        told = run("play", "schafe-schubsen", "--players", "4", "--seed", "2", "--record", str(file))
-        assert "(seed 2)" in told
+        type_lines(monkeypatch, text)
+        output = run("play", "schafe-schubsen", "--players", "4", "--seed", "2", "--record", str(file))
+        assert "(seed 2)" in output
         record = decode_record(file.read_bytes())
         assert [seat.bot for seat in record.seats] == [None, "lamb", "lamb", "lamb"]
         assert (record.result is not None) == finished
         assert (replay(record).outcome() is not None) == finished
-        assert ("1. " in told) == finished
+        assert ("1. " in output) == finished
 
 
 def test_odds_are_exact(run: Run) -> None:
-    """26 and more is thrown in 1 + 3 + 6 + 10 + 15 of 960 ways."""
-    told = run("odds", "volle-wolle", "--bid", "26", "--three", "1", "--two", "0", "--one", "0", "--chip", "0")
-    assert f"1st throw{Fraction(35, 960)!s:>24}" in told
-    assert "success" in told
+    """1 + 3 + 6 + 10 + 15 of 960 throws reach 26."""
+    output = run("odds", "volle-wolle", "--bid", "26", "--three", "1", "--two", "0", "--one", "0", "--chip", "0")
+    assert f"1st throw{Fraction(35, 960)!s:>24}" in output
+    assert "success" in output
     assert run("odds", "volle-wolle").count("%") >= 13 * 4
 
 
-def test_one_broken_package_does_not_hide_the_other_games(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_lists_all_games_beside_a_broken_package(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     entries = {"broken": EntryPoint("broken", "nowhere:GAME", registry.GROUP), **registry._offered()}
     monkeypatch.setattr(registry, "_offered", lambda: entries)
-    told = run("games")
-    assert "the game 'broken' (nowhere:GAME) cannot be loaded: ModuleNotFoundError" in told.replace("\n", " ")
-    assert "schafe-schubsen  3 to 8 players" in told
+    output = run("games")
+    assert "the game 'broken' (nowhere:GAME) cannot be loaded: ModuleNotFoundError" in output.replace("\n", " ")
+    assert "schafe-schubsen  3 to 8 players" in output
 
 
-def test_play_can_try_an_action_where_nothing_is_hidden(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_play_previews_an_action_if_nothing_is_hidden(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     ram = find_game("haste-bock").start(2, HasteBockOptions(layout="default", start=0))
     ram.act(CHANCE, Action("roll white"))
     first = ram.legal_actions(0)[0].text
-    typed(monkeypatch, f"try {first}\ntry nonsense\nhelp\n")
-    told = run(
+    type_lines(monkeypatch, f"try {first}\ntry nonsense\nhelp\n")
+    output = run(
         "play", "haste-bock", "--option", "layout=default", "--option", "start=0", "--seed", seed_that_rolls_white()
     )
-    assert told.count("Albert (you): ram: ") == 1
-    assert "'nonsense' is nothing you can do now." in told
-    assert "try …" in told
-    typed(monkeypatch, "try 87\nhelp\n")
+    assert output.count("Albert (you): ram: ") == 1
+    assert "You cannot do 'nonsense' now." in output
+    assert "try …" in output
+    type_lines(monkeypatch, "try 87\nhelp\n")
     secret = run("play", "schafe-schubsen", "--seed", "1")
-    assert "'try 87' is nothing you can do now." in secret
+    assert "You cannot do 'try 87' now." in secret
     assert "try …" not in secret
 
 
 def seed_that_rolls_white() -> str:
-    """The first throw of the scramble, from the same generator as the command's."""
+    """A seed with which the command's first throw is white."""
     start = find_game("haste-bock").start(2, HasteBockOptions(layout="default", start=0))
     return next(str(seed) for seed in range(99) if sample_chance(start, Random(f"{seed}/chance")).text == "roll white")
 
 
-def test_play_does_not_show_what_the_others_laid(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    typed(monkeypatch, "87\n")
-    told = run("play", "schafe-schubsen", "--seed", "4")
-    assert "Yellow (you) lays 87." in told
-    assert "Red lays cards." in told
+def test_play_hides_the_cards_that_others_lay(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_lines(monkeypatch, "87\n")
+    output = run("play", "schafe-schubsen", "--seed", "4")
+    assert "Yellow (you) lays 87." in output
+    assert "Red lays cards." in output

@@ -1,4 +1,4 @@
-"""`python -m sheepfold` is `sheepfold`."""
+"""`python -m sheepfold` runs the command `sheepfold`."""
 
 from sheepfold.cli import main
 

@@ -16,14 +16,14 @@ from sheepfold.core.errors import SheepfoldError
 
 COMMANDS = (serve, games, components, play, simulate, replay, verify, perft, odds, bench)
 
-ABOUT = "Four sheep board games, to play and to study. Without a command it serves them; see 'sheepfold serve --help'."
+ABOUT = "Four sheep board games to play and study. The default command is serve; see 'sheepfold serve --help'."
 OWN_OPTIONS = ("-h", "--help", "--version")
 BAD_ARGUMENTS = 2
 INTERRUPTED = 130
 
 
 class Parser(argparse.ArgumentParser):
-    """One clear line for what is wrong."""
+    """Reports errors in one line."""
 
     def error(self, message: str) -> NoReturn:
         fail(f"{message} (see '{self.prog} --help')")
@@ -49,24 +49,24 @@ def parser() -> argparse.ArgumentParser:
 
 
 def with_command(arguments: Sequence[str]) -> Sequence[str]:
-    """Plain `sheepfold` is for who wants to play, and options without a command are those of `serve`."""
+    """Add the command `serve` if there is none: `sheepfold` alone, or with options of `serve`, starts the server."""
     if not arguments:
         return ["serve"]
     first = arguments[0]
-    is_ours = any(option.startswith(first) for option in OWN_OPTIONS)  # which may be shortened
-    return arguments if is_ours or not first.startswith("-") else ["serve", *arguments]
+    is_own = any(option.startswith(first) for option in OWN_OPTIONS)  # argparse accepts abbreviations
+    return arguments if is_own or not first.startswith("-") else ["serve", *arguments]
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal without our signs still shows the rest
+        sys.stdout.reconfigure(errors="replace")  # for terminals that lack some characters
     given = parser().parse_args(with_command(sys.argv[1:] if arguments is None else arguments))
     try:
         given.run(given)
         sys.stdout.flush()
     except SheepfoldError as error:
         fail(str(error))
-    except BrokenPipeError:  # the reader has seen enough: `sheepfold perft … | head`
+    except BrokenPipeError:  # the reader stopped early: `sheepfold perft … | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except OSError as error:
         fail(f"{error.filename or 'file'}: {error.strerror or error}")

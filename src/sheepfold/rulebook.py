@@ -1,4 +1,4 @@
-"""The rules in our own words, clause by clause, as players read them."""
+"""The rules as players read them, clause by clause, in our own words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _CLAUSE = re.compile(r"- \*\*(?P<id>[A-Z]{2}-\d+\.\d+)\*\* `(?P<status>[RSA])` (
 
 
 class Clause(msgspec.Struct, frozen=True):
-    """One rule. Status R: from the rulebook; S: reported of the same edition; A: our ruling."""
+    """One rule. Status R: from the rulebook; S: reported for the same edition; A: our ruling."""
 
     id: str
     status: str
@@ -32,7 +32,7 @@ def languages(game_id: str) -> list[str]:
 
 @cache
 def document(game_id: str, language: str = "en") -> str:
-    """The rules of a game as a text; empty for a game whose rules we have not written."""
+    """The rules of a game as Markdown; empty if there are none."""
     suffix = "" if language == "en" else f".{language}"
     file = files("sheepfold").joinpath(f"rules/{game_id}{suffix}.md")
     return file.read_text(encoding="utf-8") if file.is_file() else ""
@@ -40,18 +40,18 @@ def document(game_id: str, language: str = "en") -> str:
 
 @cache
 def clauses(game_id: str, language: str = "en") -> dict[str, Clause]:
-    """All clauses of a game in their order, by id."""
+    """All clauses of a game by id, in order."""
     return parse_clauses(document(game_id, language))
 
 
 def introduction(game_id: str, language: str = "en") -> str:
-    """The first paragraph: what the game is about."""
+    """The first paragraph, which introduces the game."""
     paragraphs = document(game_id, language).split("\n\n")
     return " ".join(paragraphs[1].split()) if len(paragraphs) > 1 else ""
 
 
 def parse_clauses(text: str) -> dict[str, Clause]:
-    """A clause is a list item that begins with its id and status; further lines of it are indented."""
+    """Parse clauses: list items that begin with an id and a status, continued on indented lines."""
     found: dict[str, Clause] = {}
     chapter = last = ""
     for line in text.splitlines():

@@ -1,4 +1,4 @@
-"""A game on a text screen, for whoever looks at it: the board, the log, the prompt."""
+"""A game in the terminal: the board, the log and the prompt."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from sheepfold.core.state import State
 
 
 class Screen:
-    """Shows one seat's (None: a spectator's) share of a game."""
+    """Shows a game as one seat, or a spectator (None), may see it."""
 
     def __init__(self, console: Console, game: Game, names: Sequence[str], seat: int | None) -> None:
         self.console = console
         self._face = game.face
-        self._names = ["".join(sign if sign.isprintable() else "?" for sign in name) for name in names]
+        self._names = ["".join(character if character.isprintable() else "?" for character in name) for name in names]
         self._seat = seat
 
     def draw(self, state: State) -> None:
@@ -30,14 +30,14 @@ class Screen:
         self.console.print(board, no_wrap=True, crop=False, overflow="ignore")
         self.console.print()
 
-    def tell(self, events: Sequence[Event]) -> None:
+    def print_events(self, events: Sequence[Event]) -> None:
         for event in events:
             seen = event.seen_by(self._seat)
             clause = getattr(seen, "clause", "")
             self.console.print(Text.assemble("  ", self._face.describe(seen, self._names), "  ", (clause, "dim")))
 
-    def places(self, state: State) -> None:
-        """Who came where, once the game is over."""
+    def print_ranking(self, state: State) -> None:
+        """Print the final ranking, once the game is over."""
         outcome = state.outcome()
         if outcome is None:
             return
@@ -49,7 +49,7 @@ class Screen:
 
 
 def find_action(typed: str, actions: Sequence[Action]) -> Action | None:
-    """What somebody means who types the notation or the end of just one: 'lay 87', '87' or '8 7'."""
+    """Find an action by its notation, or by an ending that only one action has: 'lay 87', '87' or '8 7'."""
     words = " ".join(typed.lower().split())
     for wanted in (words, words.replace(" ", "")):
         exact = [action for action in actions if action.text.lower() == wanted]

@@ -130,8 +130,8 @@ async def test_told_to_stop_it_closes_sockets_and_loses_nothing(sqlite_url: str,
         assert process.returncode == 0
         assert b"Traceback" not in complained
         assert told.decode().splitlines() == [
-            f"Sheepfold is at {address} (stop it with ctrl-C)",
-            f"Its games are kept in {sqlite_url.removeprefix('sqlite:///')}",
+            f"Sheepfold is at {address} (stop it with Ctrl-C)",
+            f"Games are stored in {sqlite_url.removeprefix('sqlite:///')}",
         ]
     async with open_house(sqlite_url) as house, visit(house.web, table, token, seen=acknowledged - 1) as guest:
         assert guest.version == acknowledged

@@ -1,1 +1,1 @@
-"""One file a command: its arguments, and what it does."""
+"""The commands of `sheepfold`, one file each."""

@@ -1,4 +1,4 @@
-"""Measure random playouts, or the table server under load, beside others in the same run."""
+"""Benchmark random playouts or the table server, alone or against other packages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sheepfold.core.compiling import is_compiled
 from sheepfold.core.registry import all_games
 
 USUAL_TABLE = 4
-"""The number of players that is measured, where a game allows it."""
+"""The number of players to measure with, if the game allows it."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,11 +25,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "what", nargs="?", choices=("playouts", "server", "flood"), default="playouts", help="(default: playouts)"
     )
     parser.add_argument(
-        "--peers", action="store_true", help="also OpenSpiel, RLCard and Catanatron, or boardgame.io, if installed"
+        "--peers",
+        action="store_true",
+        help="compare with OpenSpiel, RLCard, Catanatron or boardgame.io, if installed",
     )
-    parser.add_argument("--rounds", type=positive, default=7, metavar="N", help="rounds each (default: 7)")
-    parser.add_argument("--seconds", type=seconds, default=0.5, metavar="S", help="of each round (default: 0.5)")
-    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    parser.add_argument("--rounds", type=positive, default=7, metavar="N", help="number of rounds (default: 7)")
+    parser.add_argument("--seconds", type=seconds, default=0.5, metavar="S", help="length of each round (default: 0.5)")
+    parser.add_argument("--json", action="store_true", help="print the results as JSON")
     bench_server.add_arguments(parser)
 
 
@@ -72,7 +74,7 @@ def _plain(line: Measured) -> dict[str, object]:
 
 
 def _ratios(measured: Sequence[Measured]) -> dict[str, dict[str, float]]:
-    """Moves per second of each of ours over each of the others and its own interpreted build."""
+    """Moves per second of each of our games, divided by those of each peer and of its own interpreted build."""
     ratios: dict[str, dict[str, float]] = {}
     for line in measured:
         own = line.contestant

@@ -1,4 +1,4 @@
-"""`sheepfold bench flood`: what people at tables notice while one stranger floods the server with tiny frames."""
+"""`sheepfold bench flood`: the latency of moves while a stranger floods the server with tiny frames."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import msgspec
 from rich.table import Table
 
 from sheepfold.bench.flood import KINDS, Compared, measure
-from sheepfold.commands.bench_server import ended_in_good_order
+from sheepfold.commands.bench_server import exit_on_sigterm
 from sheepfold.commands.shared import console, progress_bar
 
 
 def run(given: argparse.Namespace) -> None:
-    with ended_in_good_order(), progress_bar() as progress:
+    with exit_on_sigterm(), progress_bar() as progress:
         task = progress.add_task("Rounds", total=given.rounds * len(KINDS))
         compared = measure(KINDS, given.rounds, given.seconds, lambda: progress.advance(task))
     if given.json:
@@ -42,5 +42,5 @@ def _print(compared: Sequence[Compared]) -> None:
             str(line.cut_off),
         )
     out.print(grid)
-    out.print("p99: of the moves of people at 20 tables, from sending to acknowledgement; medians of all rounds.")
-    out.print("server: how much of a core it used. A server that does not read soon leaves no room to send more.")
+    out.print("p99: from sending a move to its acknowledgement, at 20 tables; the median of all rounds.")
+    out.print("server: its share of a core. If the server stops reading, the stranger can send no more.")

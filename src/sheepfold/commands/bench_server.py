@@ -1,4 +1,4 @@
-"""`sheepfold bench server`: moves per second, waiting times and memory of the table server."""
+"""`sheepfold bench server`: throughput, latency and memory of the table server."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from sheepfold.commands.shared import console, positive, progress_bar
 from sheepfold.core.compiling import is_compiled
 
 TABLES = (1, 50, 500)
-MOST_TABLES = 2000
-"""With two or three sockets each, at either end."""
+MAX_TABLES = 2000
+"""Each takes two or three sockets at either end."""
 COMPARED = ("moves_per_second", "median_ms", "p99_ms", "p99_ms_best_round", "core_us_per_move", "memory_mb")
 
 
@@ -29,14 +29,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         default=TABLES,
         metavar="N",
-        help=f"server: at so many, {MOST_TABLES} at most (default: 1 50 500)",
+        help=f"for `bench server`: numbers of tables to measure with, up to {MAX_TABLES} (default: 1 50 500)",
     )
 
 
 def number_of_tables(text: str) -> int:
-    if positive(text) > MOST_TABLES:
+    if positive(text) > MAX_TABLES:
         raise argparse.ArgumentTypeError(
-            f"{text} tables are more than {MOST_TABLES}: they take more sockets than one process may usually open"
+            f"{text} tables are more than {MAX_TABLES}: they need more sockets than a process can usually open"
         )
     return int(text)
 
@@ -47,7 +47,7 @@ def run(given: argparse.Namespace) -> None:
     if given.peers:
         (servers if peer_is_installed() else missing).append(PEER)
     times: list[float] = []
-    with ended_in_good_order(), progress_bar() as progress:
+    with exit_on_sigterm(), progress_bar() as progress:
         task = progress.add_task("Rounds", total=given.rounds * len(given.tables))
 
         def after_round() -> None:
@@ -63,8 +63,8 @@ def run(given: argparse.Namespace) -> None:
 
 
 @contextmanager
-def ended_in_good_order() -> Iterator[None]:
-    """Also by a signal: the servers and their files must not stay behind."""
+def exit_on_sigterm() -> Iterator[None]:
+    """Turn SIGTERM into SystemExit, so that servers are stopped and temporary files removed."""
     before = signal.signal(signal.SIGTERM, lambda _signal, _frame: sys.exit(1))
     try:
         yield
@@ -73,7 +73,7 @@ def ended_in_good_order() -> Iterator[None]:
 
 
 def _ratios(measured: Sequence[Measured]) -> dict[int, dict[str, float]]:
-    """Ours over the peer's, by the number of tables: more moves are better, the rest is better when it is less."""
+    """Our figures divided by the peer's, by number of tables. For moves higher is better, for the rest lower."""
     ours = {line.tables: line for line in measured if line.server == OURS}
     return {
         line.tables: {name: round(getattr(ours[line.tables], name) / getattr(line, name), 2) for name in COMPARED}
@@ -84,7 +84,7 @@ def _ratios(measured: Sequence[Measured]) -> dict[int, dict[str, float]]:
 
 def _print(measured: Sequence[Measured], missing: Sequence[str], machine: Steadiness) -> None:
     out = console()
-    grid = Table(box=None, pad_edge=False, padding=(0, 0, 0, 1))  # close together, or 80 columns are too few
+    grid = Table(box=None, pad_edge=False, padding=(0, 0, 0, 1))  # narrow, to fit into 80 columns
     grid.add_column("server")
     for column in ("tables", "moves/s", "slowest–fastest", "p50 ms", "p99 ms", "best", "µs/move", "MB", "load"):
         grid.add_column(column, justify="right")
@@ -102,16 +102,16 @@ def _print(measured: Sequence[Measured], missing: Sequence[str], machine: Steadi
             f"{line.load_busy:.0%}",
         )
     out.print(grid)
-    out.print("best: the p99 of the round that was disturbed least; a shared machine only ever makes rounds slower.")
-    out.print("µs/move: of the server's core; load: how busy the clients' core was. Ours commits every move.")
-    out.print(f"Ours is {'compiled' if is_compiled() else 'interpreted; `make bench-server` compiles it'}.")
+    out.print("best: the p99 of the best round; other work on the machine can only make a round slower.")
+    out.print("µs/move: CPU time of the server; load: how busy the clients' core was. Sheepfold commits every move.")
+    out.print(f"Sheepfold is {'compiled' if is_compiled() else 'interpreted; `make bench-server` compiles it'}.")
     out.print(
-        f"The machine: between rounds the same small piece of work took {machine.shortest_ms:.2f} ms at best, "
+        f"The machine: between rounds, the same small task took {machine.shortest_ms:.2f} ms at best, "
         f"{machine.average_ms / machine.shortest_ms:.2f} × that on average, and {machine.longest_ms:.1f} ms at worst."
     )
     for tables, ratios in _ratios(measured).items():
         moves, slow, memory = (ratios[name] for name in ("moves_per_second", "p99_ms", "memory_mb"))
-        told = f"{moves:g} × the moves, {slow:g} × the p99, {memory:g} × the MB"
-        out.print(f"{tables} tables: {told} of {PEER}, which keeps nothing")
+        compared = f"{moves:g} × the moves, {slow:g} × the p99, {memory:g} × the MB"
+        out.print(f"{tables} tables: {compared} of {PEER}, which keeps everything in memory")
     if missing:
         out.print(f"Not installed: {', '.join(missing)} (make bench-server)")

@@ -12,17 +12,17 @@ from sheepfold.commands.shared import add_components, add_game, console, own_com
 from sheepfold.core.components import components_text
 from sheepfold.core.registry import find_game
 
-SURE = {
-    "rulebook": ("green", "the rulebook says so"),
-    "reported": ("yellow", "public sources on the same edition say so"),
-    "assumed": ("red", "nobody says; our assumption"),
+SOURCES = {
+    "rulebook": ("green", "from the rulebook"),
+    "reported": ("yellow", "from public sources on the same edition"),
+    "assumed": ("red", "our assumption"),
 }
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     add_components(parser)
-    parser.add_argument("--json", action="store_true", help="print the file, ready to be corrected and used")
+    parser.add_argument("--json", action="store_true", help="print the file, to edit and pass to --components")
 
 
 def run(given: argparse.Namespace) -> None:
@@ -34,7 +34,7 @@ def run(given: argparse.Namespace) -> None:
         out.out(text.decode().rstrip())
         return
     for name, table in msgspec.to_builtins(components).items():
-        colour, meaning = SURE[table.pop("status")]
+        colour, meaning = SOURCES[table.pop("status")]
         note = table.pop("note", "")
         out.print(Text.assemble((name, "bold"), "  ", (meaning, colour), f"  ({note})" if note else ""))
         for key, values in table.items():

@@ -14,7 +14,7 @@ from sheepfold.core.registry import all_games, broken_games
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """It takes none."""
+    """Add nothing: there are no arguments."""
 
 
 def run(given: argparse.Namespace) -> None:
@@ -25,8 +25,8 @@ def run(given: argparse.Namespace) -> None:
         for line in (game.pitch, f"Bots: {', '.join(bot_names(game.id))}", f"Options: {options}"):
             out.print(Padding(Text(line), (0, 2)))
         out.print()
-    for complaint in broken_games() + broken_bots():
-        out.print(Text(complaint, style="red"), soft_wrap=True)
+    for problem in broken_games() + broken_bots():
+        out.print(Text(problem, style="red"), soft_wrap=True)
 
 
 def _players(game: Game) -> str:

@@ -1,4 +1,4 @@
-"""Compute the exact odds of a turn of Volle Wolle: chances, expected value, and the best die to leave."""
+"""Compute the exact odds of a turn of Volle Wolle, its expected value, and the best die to leave."""
 
 from __future__ import annotations
 
@@ -37,46 +37,50 @@ WORTHS = (
     ("two", 7, "two cards, won on the second throw"),
     ("one", 4, "one card, won on the third throw"),
     ("chip", 1, "a chip"),
-    ("black", 0, "all black sheep of the middle, usually below 0; 0 if none lies there"),
+    ("black", 0, "all black sheep in the middle, usually negative"),
 )
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
-    parser.add_argument("--bid", type=_bid, metavar="B", help="14 to 26, or 26+ (default: a line for each bid)")
+    parser.add_argument("--bid", type=_bid, metavar="B", help="14 to 26, or 26+ (default: list all bids)")
     parser.add_argument(
-        "--modifier", type=_modifier, default=0, metavar="M", help="of the own top card: +2 or -3, say (default: none)"
+        "--modifier",
+        type=_modifier,
+        default=0,
+        metavar="M",
+        help="of your top card, such as +2 or -3 (default: none)",
     )
     parser.add_argument(
-        "--chips", type=_chips, default=0, metavar="C", help="own chips, after 26+ was paid (default: 0)"
+        "--chips", type=_chips, default=0, metavar="C", help="your chips, after paying for 26+ (default: 0)"
     )
-    parser.add_argument("--stock-empty", action="store_true", help="the stock has no chip to give for a miss")
+    parser.add_argument("--stock-empty", action="store_true", help="the stock has no chip left to give for a miss")
     parser.add_argument(
-        "--dice", type=_dice, metavar="A,B,C", help="how d12, d10, d8 lie after the last throw (default: not thrown)"
+        "--dice", type=_dice, metavar="A,B,C", help="d12, d10 and d8 after the last throw (default: not thrown yet)"
     )
     parser.add_argument(
         "--left",
         type=_left,
         default=[],
         metavar="DIE[,DIE]",
-        help="what lay still in the last throw: nothing in the first, d12 in the second, d12,d8 in the third, say",
+        help="dice left in the last throw: none in the first, such as d12 in the second or d12,d8 in the third",
     )
     for name, value, what in WORTHS:
         parser.add_argument(
             f"--{name}", type=_worth, default=value, metavar="V", help=f"the value of {what} (default: {value})"
         )
-    parser.add_argument("--exact", action="store_true", help="fractions in the list of all bids, too")
+    parser.add_argument("--exact", action="store_true", help="also show fractions in the list of all bids")
 
 
 def run(given: argparse.Namespace) -> None:
     if given.game != GAME:
-        raise OptionError(f"there are odds for {GAME} only, not for {find_game(given.game).id}")
+        raise OptionError(f"odds are available only for {GAME}, not for {find_game(given.game).id}")
     if given.left and given.dice is None:
-        raise OptionError("--left needs --dice, which says how the dice lie")
+        raise OptionError("--left needs --dice")
     if given.dice is not None and given.bid is None:
-        raise OptionError("--dice needs --bid: dice are thrown for a bid")
+        raise OptionError("--dice needs --bid")
     out = console()
-    out.width = max(out.width, WIDEST)  # a narrow terminal may break a line, but no digit is cut off
+    out.width = max(out.width, WIDEST)  # a narrow terminal may wrap lines, but no digit is cut off
     if given.bid is None:
         out.print(_table("bid", [(str(bid), _turn(given, bid).odds_before_first()) for bid in BIDS], given.exact))
     elif given.dice is None:
@@ -140,7 +144,7 @@ def _die(die: int, dice: list[int]) -> str:
 
 
 def _list(odds: Odds) -> Table:
-    """One position: a line for each chance."""
+    """One position, with a row for each probability."""
     grid = Table(box=None, pad_edge=False, show_header=False)
     grid.add_column()
     for _ in ("fraction", "number"):
@@ -153,7 +157,7 @@ def _list(odds: Odds) -> Table:
 
 
 def _table(head: str, rows: list[tuple[str, Odds]], exact: bool) -> Table:
-    """Several possibilities: a row for each, with fractions below the numbers if they are wanted."""
+    """Several choices, with a row for each and, if `exact`, its fractions below."""
     grid = Table(box=None, pad_edge=False)
     grid.add_column(head)
     for column in (*CHANCES, "value"):
@@ -174,7 +178,7 @@ def _number(value: Fraction) -> str:
     return f"{float(value):.3f}"
 
 
-# What is typed.
+# Arguments
 
 
 def _whole(text: str, low: int, high: int) -> int:

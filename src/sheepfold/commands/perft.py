@@ -1,4 +1,4 @@
-"""Count the ways to play on, depth by depth, every chance outcome once."""
+"""Count the sequences of actions by depth, counting every outcome of chance once."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from sheepfold.core.state import State
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_table(parser)
-    parser.add_argument("--depth", type=positive, required=True, metavar="D", help="how many actions deep")
-    parser.add_argument("--divide", action="store_true", help="the count below every first action")
-    parser.add_argument("--after", type=Path, metavar="FILE", help="begin at the end of this record")
+    parser.add_argument("--depth", type=positive, required=True, metavar="D", help="the greatest number of actions")
+    parser.add_argument("--divide", action="store_true", help="also count by first action")
+    parser.add_argument("--after", type=Path, metavar="FILE", help="start at the end of this record")
 
 
 def run(given: argparse.Namespace) -> None:

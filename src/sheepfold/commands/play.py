@@ -22,40 +22,40 @@ from sheepfold.terminal import Screen, find_action
 
 LISTED = 150
 FEW = 12
-"""So many actions are named in the prompt."""
+"""Up to this many actions are listed in the prompt."""
 
 
-class Leave(Exception):
-    """The person has had enough."""
+class Quit(Exception):
+    """The player leaves the game."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_table(parser)
     add_seed(parser)
-    parser.add_argument("--seat", type=int, default=0, metavar="S", help="where you sit (default: 0)")
-    parser.add_argument("--bots", metavar="A,B,…", help="the others, in turn (default: the strongest of ours)")
-    parser.add_argument("--record", type=Path, metavar="FILE", help="write the game there, finished or not")
+    parser.add_argument("--seat", type=int, default=0, metavar="S", help="your seat (default: 0)")
+    parser.add_argument("--bots", metavar="A,B,…", help="the other players, in turn (default: our strongest)")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="save the game to this file, finished or not")
 
 
 def run(given: argparse.Namespace) -> None:
     table = Table(given)
     if given.seat not in range(table.players):
-        raise OptionError(f"--seat is a number from 0 to {table.players - 1}")
+        raise OptionError(f"--seat must be a number from 0 to {table.players - 1}")
     bots = seat_bots(given.bots or best_bot(table.game.id), table.players - 1)
-    bots.insert(given.seat, RANDOM)  # never asked: it is the person's seat
-    evening = Evening(table, given.seat, bots, seed_of(given), console())
+    bots.insert(given.seat, RANDOM)  # a placeholder for the person's seat, never asked
+    session = Session(table, given.seat, bots, seed_of(given), console())
     try:
-        evening.play()
-    except (Leave, KeyboardInterrupt):
-        evening.out.print("Goodbye.")
+        session.play()
+    except (Quit, KeyboardInterrupt):
+        session.out.print("Goodbye.")
     finally:
         if given.record:
-            given.record.write_bytes(encode_record(evening.record))
-            evening.out.print(Text(f"The game is in {given.record}."))
+            given.record.write_bytes(encode_record(session.record))
+            session.out.print(Text(f"The game is saved in {given.record}."))
 
 
-class Evening:
-    """One person, some bots, one game."""
+class Session:
+    """One game of a person against bots."""
 
     def __init__(self, table: Table, seat: int, bots: list[str], seed: int, out: Console) -> None:
         self.game = table.game
@@ -79,25 +79,25 @@ class Evening:
         self.out.print("Type 'help' for help, 'quit' to leave.")
         while self.state.waiting_for():
             seat, action = self._next()
-            self.screen.tell(self.state.act(seat, action))
+            self.screen.print_events(self.state.act(seat, action))
             self.record.actions.append(write_action(seat, action))
         self.record.result = result_of(self.state)
         self.screen.draw(self.state)
-        self.screen.places(self.state)
+        self.screen.print_ranking(self.state)
 
     def _next(self) -> tuple[int, Action]:
-        """Chance first, then who acts unasked, in the order in which they may, then who is waited for."""
+        """The next action: of chance, of a seat that interrupts, or of a seat that the game waits for."""
         waiting = self.state.waiting_for()
         if waiting[0] == CHANCE:
             return CHANCE, sample_chance(self.state, self._dice)
         for seat in self.state.may_act():
-            unasked = self._ask(unasked=True) if seat == self.seat else self._interruption(seat)
-            if unasked is not None:
-                return seat, unasked
+            interruption = self._ask(optional=True) if seat == self.seat else self._interruption(seat)
+            if interruption is not None:
+                return seat, interruption
         if self.seat in waiting:
             self.screen.draw(self.state)
             action = self._ask()
-            assert action is not None, "only who acts unasked may do nothing"
+            assert action is not None, "only an interruption is optional"
             return self.seat, action
         seat = waiting[0]
         return seat, self._bots[seat].choose(self.state.resample(seat, self._thoughts), seat, self._thoughts)
@@ -105,24 +105,24 @@ class Evening:
     def _interruption(self, seat: int) -> Action | None:
         return self._bots[seat].interrupt(self.state.resample(seat, self._thoughts), seat, self._thoughts)
 
-    def _ask(self, *, unasked: bool = False) -> Action | None:
-        """Ask until the answer is an action; who may act unasked lets the others go on with the empty line."""
+    def _ask(self, *, optional: bool = False) -> Action | None:
+        """Ask until the answer is an action. If it is optional, an empty line means none."""
         actions = self.state.legal_actions(self.seat)
         words: dict[str, Callable[[], None]] = {
             "": lambda: None,
             "actions": lambda: self._list(actions),
             "board": lambda: self.screen.draw(self.state),
             "help": lambda: self._help(actions),
-            "quit": _leave,
+            "quit": _quit,
         }
         while True:
             self.screen.ask(self.state)
             if len(actions) <= FEW:
                 self._list(actions)
-            if unasked:
-                self.out.print("Press Enter to let the others go on.")
+            if optional:
+                self.out.print("Press Enter to let the others continue.")
             typed = self._read().strip()
-            if unasked and not typed:
+            if optional and not typed:
                 return None
             word, _, rest = typed.partition(" ")
             if typed.lower() in words:
@@ -137,14 +137,14 @@ class Evening:
                 action = find_action(typed, actions)
                 if action is not None:
                     return action
-                self.out.print(Text(f"'{typed}' is nothing you can do now. Type 'actions' or 'help'."))
+                self.out.print(Text(f"You cannot do '{typed}' now. Type 'actions' or 'help'."))
 
     def _read(self) -> str:
         try:
             return self.out.input("> ", markup=False)
         except EOFError:
             self.out.print()
-            raise Leave from None
+            raise Quit from None
         except UnicodeDecodeError:
             return "�"
 
@@ -153,27 +153,27 @@ class Evening:
         rule = next(iter(clauses(self.game.id)), f"{self.game.clause_prefix}-1.1")
         self.out.print(
             Text(
-                f"Type an action as it is written, or just its end: '{example.split(' ', 1)[-1]}' for '{example}'.\n"
-                "  actions    what you can do now\n"
+                f"Type an action, or just its end: '{example.split(' ', 1)[-1]}' for '{example}'.\n"
+                "  actions    list what you can do now\n"
                 "  board      draw the board again\n"
-                f"{self._about_trying(example)}"
-                f"  rules      all rules; 'rules 1' a chapter, '{rule}' one of them\n"
+                f"{self._help_on_trying(example)}"
+                f"  rules      show all rules; 'rules 1' shows a chapter, '{rule}' one rule\n"
                 "  quit       leave the game\n"
-                "Every line of the log ends with the rule that made it happen."
+                "Every line of the log ends with the rule that applied."
             )
         )
 
-    def _about_trying(self, example: str) -> str:
-        """Where something is hidden, a preview may show a guess; here it would pass for the truth."""
-        return "" if self.game.revealing else f"  try …      what it would do, without doing it: 'try {example}'\n"
+    def _help_on_trying(self, example: str) -> str:
+        """A preview of hidden information is a guess, which would pass for the truth here."""
+        return "" if self.game.revealing else f"  try …      preview an action without taking it: 'try {example}'\n"
 
     def _try(self, typed: str, actions: list[Action]) -> None:
         action = find_action(typed, actions)
         if action is None:
-            self.out.print(Text(f"'{typed}' is nothing you can do now."))
+            self.out.print(Text(f"You cannot do '{typed}' now."))
         else:
             _position, events = self.state.preview(self.seat, action, self._thoughts)
-            self.screen.tell(events)
+            self.screen.print_events(events)
 
     def _list(self, actions: list[Action]) -> None:
         shown = ", ".join(action.text for action in actions[:LISTED])
@@ -184,7 +184,7 @@ class Evening:
         rules = clauses(self.game.id).values()
         found = [rule for rule in rules if wanted.upper() in ("", rule.id) or rule.chapter.startswith(f"{wanted} ")]
         if not found:
-            self.out.print(Text(f"No rule is called '{wanted}'." if wanted else "This game brings no rules to read."))
+            self.out.print(Text(f"There is no rule '{wanted}'." if wanted else "This game has no written rules."))
         chapter = ""
         for rule in found:
             if rule.chapter != chapter:
@@ -193,5 +193,5 @@ class Evening:
             self.out.print(Text.assemble((f"{rule.id} {rule.status} ", "dim"), rule.text.replace("*", "")))
 
 
-def _leave() -> None:
-    raise Leave
+def _quit() -> None:
+    raise Quit

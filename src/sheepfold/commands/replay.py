@@ -1,4 +1,4 @@
-"""Show a recorded game again."""
+"""Replay a recorded game."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from sheepfold.terminal import Screen
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="a record")
     parser.add_argument(
-        "--at", type=number, metavar="N", help="only up to action N (chance counted), and the position there"
+        "--at", type=number, metavar="N", help="stop after action N, counting throws, and show the position"
     )
-    parser.add_argument("--seat", type=int, metavar="S", help="as this seat saw it (default: as a spectator did)")
+    parser.add_argument("--seat", type=int, metavar="S", help="show what this seat saw (default: what a spectator saw)")
 
 
 def run(given: argparse.Namespace) -> None:
     record = read_record(given.file)
     played = _set_up(given.file, record)
     if given.seat is not None and given.seat not in range(len(record.seats)):
-        raise OptionError(f"--seat is a number from 0 to {len(record.seats) - 1}")
+        raise OptionError(f"--seat must be a number from 0 to {len(record.seats) - 1}")
     if given.at is not None and given.at > len(record.actions):
         raise OptionError(f"--at: the record has only {len(record.actions)} actions")
     out = console()
@@ -33,13 +33,13 @@ def run(given: argparse.Namespace) -> None:
         for count, (seat, action, events) in enumerate(played.steps(), start=1):
             hidden = not all(event.seen_by(given.seat) == event for event in events)
             out.print(f"{count:>4}  {write_action(seat, action) if not hidden else f'{seat} …'}", style="dim")
-            screen.tell(events)
+            screen.print_events(events)
             if count == given.at:
                 break
     except RecordError as error:
         raise RecordError(f"{given.file}: {error}") from None
     screen.draw(played.state)
-    screen.places(played.state)
+    screen.print_ranking(played.state)
 
 
 def _set_up(path: Path, record: Record) -> Replay:

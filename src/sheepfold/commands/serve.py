@@ -14,9 +14,9 @@ from sheepfold.core.errors import OptionError
 from sheepfold.core.registry import broken_games
 
 LAST_PORT = 65535
-EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 to be told from what people ask for
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 compared with, not bound to
 ANYWHERE = ("192.0.2.1", 9)
-"""An address for examples, which nobody has."""
+"""An address reserved for documentation."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,20 +28,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="URL",
         help="sqlite:///FILE or postgresql://… (default: SHEEPFOLD_DATABASE, else sqlite:///sheepfold.db)",
     )
-    parser.add_argument("--thinkers", type=positive, default=1, help="processes in which bots think (default: 1)")
-    parser.add_argument("--messages-per-second", type=positive, metavar="N", help="from one browser (default: 20)")
-    parser.add_argument("--sockets-per-address", type=positive, metavar="N", help="open connections (default: 300)")
+    parser.add_argument("--thinkers", type=positive, default=1, help="number of processes for bots (default: 1)")
+    parser.add_argument("--messages-per-second", type=positive, metavar="N", help="per connection (default: 20)")
+    parser.add_argument("--sockets-per-address", type=positive, metavar="N", help="open at a time (default: 300)")
     parser.add_argument(
         "--trusted-proxy",
         type=network,
         action="append",
         default=[],
         metavar="ADDRESS",
-        help="or network of a reverse proxy, whose X-Forwarded-For is believed; may be repeated",
+        help="address or network of a reverse proxy whose X-Forwarded-For to trust; may be repeated",
     )
-    parser.add_argument("--tables-per-person", type=positive, metavar="N", help="unfinished ones (default: 20)")
+    parser.add_argument("--tables-per-person", type=positive, metavar="N", help="unfinished tables (default: 20)")
     parser.add_argument(
-        "--bot-tables-per-address", type=positive, metavar="N", help="unfinished ones of bots alone (default: 20)"
+        "--bot-tables-per-address",
+        type=positive,
+        metavar="N",
+        help="unfinished, bots only (default: 20)",
     )
 
 
@@ -60,13 +63,13 @@ def network(text: str) -> str:
 
 
 def own_address() -> str:
-    """Where others in the network find this machine; nothing is sent to learn it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as far:
+    """The address of this machine in the local network. Connecting a UDP socket sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            far.connect(ANYWHERE)
+            probe.connect(ANYWHERE)
         except OSError:  # there is no network
             return "127.0.0.1"
-        address: str = far.getsockname()[0]
+        address: str = probe.getsockname()[0]
         return address
 
 
@@ -78,16 +81,14 @@ def run(given: argparse.Namespace) -> None:
         from sheepfold.server.serve import serve
         from sheepfold.server.store.database import in_words
     except ModuleNotFoundError as error:
-        raise OptionError(
-            f"the server needs more than the library ({error}): pip install 'sheepfold[server]'"
-        ) from None
-    asked = {
+        raise OptionError(f"the server needs more packages ({error}): pip install 'sheepfold[server]'") from None
+    given_limits = {
         "messages_per_second": given.messages_per_second,
         "open_tables": given.tables_per_person,
         "bot_tables": given.bot_tables_per_address,
         "sockets_per_address": given.sockets_per_address,
     }
-    limits = Limits(**{name: value for name, value in asked.items() if value is not None})
+    limits = Limits(**{name: value for name, value in given_limits.items() if value is not None})
     configuration = Configuration(
         database=given.database, thinkers=given.thinkers, limits=limits, proxies=tuple(given.trusted_proxy)
     )
@@ -96,12 +97,12 @@ def run(given: argparse.Namespace) -> None:
 
     def announce() -> None:
         out = console()
-        out.print(f"Sheepfold is at http://{host}:{given.port} (stop it with ctrl-C)")
-        # As it is, in one piece, whatever a folder is called.
-        out.print(f"Its games are kept in {in_words(given.database)}", markup=False, emoji=False, soft_wrap=True)
+        out.print(f"Sheepfold is at http://{host}:{given.port} (stop it with Ctrl-C)")
+        # Without markup, so that any path is printed as it is.
+        out.print(f"Games are stored in {in_words(given.database)}", markup=False, emoji=False, soft_wrap=True)
         if not is_built():
             out.print(MISSING, soft_wrap=True)
-        for complaint in broken_games():
-            out.print(Text(f"Not playable: {complaint}", style="red"), soft_wrap=True)
+        for problem in broken_games():
+            out.print(Text(f"Not playable: {problem}", style="red"), soft_wrap=True)
 
     serve(configuration, given.host, given.port, announce)

@@ -1,4 +1,4 @@
-"""Arguments that several commands have in common."""
+"""What several commands share: arguments, output and reading files."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from sheepfold.core.game import Game, Options
 from sheepfold.core.record import Record, decode_record
 from sheepfold.core.registry import find_game
 
-SHORTEST = 0.01
-LONGEST = 3600
+MIN_SECONDS = 0.01
+MAX_SECONDS = 3600
 
 
 def console() -> Console:
-    """The terminal. Words are never guessed to be numbers or paths and coloured."""
+    """A console for output, without automatic highlighting."""
     return Console(highlight=False)
 
 
 def progress_bar() -> Progress:
-    """On the error stream, and only where somebody watches."""
+    """A progress bar on stderr, if that is a terminal."""
     errors = Console(stderr=True)
     return Progress(console=errors, transient=True, disable=not errors.is_terminal)
 
@@ -42,19 +42,19 @@ def seconds(text: str) -> float:
         given = float(text)
     except ValueError:
         given = 0.0
-    if not SHORTEST <= given <= LONGEST:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a number of seconds from {SHORTEST} to {LONGEST}")
+    if not MIN_SECONDS <= given <= MAX_SECONDS:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number of seconds from {MIN_SECONDS} to {MAX_SECONDS}")
     return given
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help="one of `sheepfold games`")
+    parser.add_argument("game", metavar="GAME", help="a game; see `sheepfold games`")
 
 
 def add_table(parser: argparse.ArgumentParser) -> None:
-    """Everything that sets up a game."""
+    """Add the arguments that set up a game."""
     add_game(parser)
-    parser.add_argument("--players", type=positive, metavar="N", help="how many play (default: the fewest)")
+    parser.add_argument("--players", type=positive, metavar="N", help="number of players (default: the fewest)")
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game; may be repeated"
     )
@@ -62,7 +62,7 @@ def add_table(parser: argparse.ArgumentParser) -> None:
 
 
 def add_components(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--components", type=Path, metavar="FILE", help="your own component file instead of ours")
+    parser.add_argument("--components", type=Path, metavar="FILE", help="use these components instead of ours")
 
 
 def add_seed(parser: argparse.ArgumentParser) -> None:
@@ -74,7 +74,7 @@ def seed_of(given: argparse.Namespace) -> int:
 
 
 def seat_bots(names: str, seats: int) -> list[str]:
-    """A bot for every seat: the names in turn, from the first again where they are fewer."""
+    """One bot per seat, repeating the names as needed."""
     bots = names.split(",")
     if len(bots) > seats:
         raise OptionError(f"there are {len(bots)} bots for {seats} seats")
@@ -82,7 +82,7 @@ def seat_bots(names: str, seats: int) -> list[str]:
 
 
 class Table:
-    """A game with the players, options and components that the arguments ask for."""
+    """A game with the players, options and components from the arguments."""
 
     def __init__(self, given: argparse.Namespace) -> None:
         self.game: Game = find_game(given.game)
@@ -91,13 +91,13 @@ class Table:
         self.options: Options = self.game.read_options(self.given_options)
         self.components: Components | None = own_components(self.game, given.components)
         self.first = self.game.start(self.players, self.options, self.components)
-        """The first position; everything that was asked for fits together."""
+        """The first position. Starting the game also validates the arguments."""
 
 
 def _split(option: str) -> tuple[str, str]:
     name, equals, value = option.partition("=")
     if not equals:
-        raise OptionError(f"'{option}' is not of the form NAME=VALUE")
+        raise OptionError(f"'{option}' is not NAME=VALUE")
     return name, value
 
 

@@ -1,4 +1,4 @@
-"""Let bots play many games and see what comes out."""
+"""Let bots play many games and print statistics."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from sheepfold.core.record import encode_record
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_table(parser)
     add_seed(parser)
-    parser.add_argument("--games", type=positive, default=100, metavar="K", help="how many games (default: 100)")
+    parser.add_argument("--games", type=positive, default=100, metavar="K", help="number of games (default: 100)")
     parser.add_argument(
-        "--bots", default=RANDOM, metavar="A,B,…", help="seat by seat, repeated as needed (default: random)"
+        "--bots", default=RANDOM, metavar="A,B,…", help="one bot per seat, repeated as needed (default: random)"
     )
-    parser.add_argument("--jobs", type=positive, default=1, metavar="J", help="processes (default: 1)")
-    parser.add_argument("--record", type=Path, metavar="DIR", help="write every game there")
+    parser.add_argument("--jobs", type=positive, default=1, metavar="J", help="number of processes (default: 1)")
+    parser.add_argument("--record", type=Path, metavar="DIR", help="save every game in this folder")
     parser.add_argument("--json", action="store_true", help="print the statistics as JSON")
 
 
@@ -64,14 +64,14 @@ def _print(summary: Summary, seconds: float, seed: int) -> None:
         f"{summary.games / seconds:,.0f} games/s, {summary.moves / seconds:,.0f} moves/s"
     )
     out.print(
-        f"{summary.moves_per_game:.1f} moves a game ({summary.shortest} to {summary.longest}), "
+        f"{summary.moves_per_game:.1f} moves per game ({summary.shortest} to {summary.longest}), "
         f"{summary.decisions_per_game:.1f} of them decisions with {summary.branching:.1f} choices each"
     )
     out.print(_grid("seat", summary.seats))
     if len(summary.bots) > 1:
         out.print(_grid("bot", summary.bots))
     counted = ", ".join(f"{name} {count:.2f}" for name, count in summary.events_per_game.items())
-    out.print(f"Events a game: {counted}")
+    out.print(f"Events per game: {counted}")
     for name, measure in summary.measures.items():
         out.print(f"{name[0].upper()}{name[1:]}: {_measured(measure)}")
 

@@ -1,4 +1,4 @@
-"""Check that nobody bent the dice of a recorded game, by computing every one again."""
+"""Check that the dice of a recorded game were fair, by recomputing every throw."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ NOT_FAIR = 1
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE", help="the record of a finished game of a table server")
+    parser.add_argument("file", type=Path, metavar="FILE", help="a record downloaded from a finished table")
 
 
 def run(given: argparse.Namespace) -> None:
     record = read_record(given.file)
     verdict = _verify(given.file, record)
     out = console()
-    assert record.fairness is not None, "nothing else is verified"
+    assert record.fairness is not None, "verify rejects records without a proof"
     _print(out, f"commitment  {record.fairness.commitment}")
     for note in verdict.notes:
         _print(out, note)
     if not verdict.problems:
-        _print(out, f"{verdict.checked} throws recomputed, all as they must be")
+        _print(out, f"{verdict.checked} throws recomputed: all are correct")
         return
-    _print(out, f"{verdict.checked} throws recomputed; this is wrong:")
+    _print(out, f"{verdict.checked} throws recomputed; these are the problems:")
     for problem in verdict.problems:
         _print(out, f"- {problem}")
     sys.exit(NOT_FAIR)
@@ -45,6 +45,6 @@ def _verify(path: Path, record: Record) -> Verdict:
 
 
 def _print(out: Console, text: str) -> None:
-    """A line that can be copied. The words are a stranger's, who must not steer the terminal that judges them."""
-    seen = "".join(sign if sign.isprintable() else "?" for sign in text)
-    out.print(seen, markup=False, emoji=False, soft_wrap=True)
+    """Print one line without control characters or markup: the text comes from the file that is being checked."""
+    printable = "".join(character if character.isprintable() else "?" for character in text)
+    out.print(printable, markup=False, emoji=False, soft_wrap=True)

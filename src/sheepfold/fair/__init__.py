@@ -1,7 +1,7 @@
-"""Fair dice: every throw follows from values committed before anybody played, so anybody can check it.
+"""Provably fair dice: every throw follows from values that were committed to before the game, so anyone can check it.
 
-docs/fairness.md describes the algorithm, with vectors for other programs. It must never change: old records prove
-nothing if it does.
+docs/fairness.md describes the algorithm, with test vectors for other programs. It must never change: old records would
+no longer prove anything.
 """
 
 from sheepfold.fair.dice import (
@@ -14,14 +14,14 @@ from sheepfold.fair.dice import (
     throw_seal,
     ticket,
 )
-from sheepfold.fair.parts import Dice, Throw, dice_of
 from sheepfold.fair.proof import Verdict, verify
-from sheepfold.fair.timeline import Fallen, fallen
+from sheepfold.fair.tickets import Dice, Throw, dice_of
+from sheepfold.fair.timeline import RecordedThrow, recorded_throws
 from sheepfold.fair.witness import Witness
 
 __all__ = [
     "Dice",
-    "Fallen",
+    "RecordedThrow",
     "Throw",
     "Throws",
     "Verdict",
@@ -29,9 +29,9 @@ __all__ = [
     "commitment",
     "dice_of",
     "draw",
-    "fallen",
     "new_secret",
     "nonce_commitment",
+    "recorded_throws",
     "throw_key",
     "throw_seal",
     "ticket",

@@ -1,4 +1,4 @@
-"""From a secret to an outcome."""
+"""From the secret and the nonces to the outcome of a throw."""
 
 from __future__ import annotations
 
@@ -19,36 +19,36 @@ _SECRET = re.compile(r"[0-9a-f]{64}")
 
 
 def new_secret() -> str:
-    """32 random bytes as hexadecimal digits."""
+    """Generate 32 random bytes as hexadecimal digits."""
     return secrets.token_hex(32)
 
 
 def commitment(secret: str) -> str:
-    """Published before the first throw. It fixes the secret without revealing it."""
+    """The hash that the table publishes before the game. It fixes the secret without revealing it."""
     return sha256(_secret_bytes(secret)).hexdigest()
 
 
 def nonce_commitment(nonce: str) -> str:
-    """What a player's browser sends first. It fixes the nonce without revealing it."""
+    """The hash that a browser sends before its nonce. It fixes the nonce without revealing it."""
     return sha256(nonce.encode()).hexdigest()
 
 
 def throw_key(secret: str, nonces: list[str]) -> bytes:
-    """The key of all throws of one game: the table's secret and one nonce a seat, empty for a seat that added none."""
+    """The key of all throws of a game, from the table's secret and one nonce per seat (empty if a seat adds none)."""
     return digest(_secret_bytes(secret), msgspec.json.encode(nonces), "sha256")
 
 
 def ticket(key: bytes, number: int, total: int) -> int:
-    """A value from 0 to total - 1 for the throw with this number.
+    """A number from 0 to total - 1 for the throw with this number.
 
     The remainder of 256 bits favours no value by more than total / 2^256, which is less than 2^-200 for any total
-    below 2^56; those of our games are below 2^10.
+    below 2^56; the totals of our games are below 2^10.
     """
     return int.from_bytes(_number_digest(key, number), "big") % total
 
 
 def throw_seal(key: bytes, number: int, total: int, outcome: str) -> str:
-    """What every client is shown as a throw falls. It fixes total and outcome, and reveals neither key nor outcome."""
+    """The hash sent to clients as a throw falls. It fixes total and outcome, and reveals neither key nor outcome."""
     return sha256(_number_digest(key, number) + f" {total} {outcome}".encode()).hexdigest()[:SEAL_DIGITS]
 
 
@@ -59,27 +59,27 @@ def draw(key: bytes, number: int, state: State) -> tuple[Action, int]:
     if weights is None:
         return outcomes[ticket(key, number, len(outcomes))], len(outcomes)
     total = sum(weights)
-    return outcomes[place_of(ticket(key, number, total), weights)], total
+    return outcomes[outcome_index(ticket(key, number, total), weights)], total
 
 
 class Throws:
-    """Throws as they fall, one after another. Nothing else numbers and seals them."""
+    """Draws throws one after another; the only place that numbers and seals them."""
 
     def __init__(self, key: bytes, fallen: int) -> None:
         self._key = key
         self._fallen = fallen
-        """How many throws of the game fell before these, undone ones included."""
+        """How many throws of the game came before these, undone ones included."""
         self.outcomes: list[str] = []
         self.seals: list[str] = []
 
     def draw(self, state: State) -> Action:
-        """Throw, and return the outcome; the state must be waiting for chance."""
+        """Draw the next outcome; the state must be waiting for chance."""
         outcome, total = draw(self._key, self._next_number(), state)
         self._add(outcome, total)
         return outcome
 
     def repeat(self, state: State, outcome: Action) -> None:
-        """Add a throw that has already fallen; the state must be waiting for it."""
+        """Add the next outcome from a log; the state must be waiting for it."""
         self._add(outcome, _total_weight(state))
 
     def _add(self, outcome: Action, total: int) -> None:
@@ -91,8 +91,8 @@ class Throws:
         return self._fallen + len(self.seals) + 1
 
 
-def place_of(drawn: int, weights: list[int]) -> int:
-    """The outcome that a ticket falls on."""
+def outcome_index(drawn: int, weights: list[int]) -> int:
+    """The index of the outcome that a ticket selects."""
     index = 0
     while drawn >= weights[index]:
         drawn -= weights[index]
@@ -101,7 +101,7 @@ def place_of(drawn: int, weights: list[int]) -> int:
 
 
 def _total_weight(state: State) -> int:
-    """The sum of the weights of all outcomes; the state must be waiting for chance."""
+    """The sum of the weights of all outcomes."""
     weights = state.chance_weights()
     return len(state.legal_actions(CHANCE)) if weights is None else sum(weights)
 

@@ -1,4 +1,4 @@
-"""A record in the order in which it was played, takebacks included: that order alone numbers the throws."""
+"""The throws of a record in order of play, takebacks included. That order alone determines their numbers."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from sheepfold.core.errors import RecordError
 from sheepfold.core.record import Record, Replay, Takeback, is_chance, write_action
 from sheepfold.core.state import CHANCE, State
 
-MOST_WORK: Final = 1_000_000
-"""Takebacks times actions: what strangers send is checked, too."""
+MAX_WORK: Final = 1_000_000
+"""Takebacks times actions. Servers check records from strangers, too."""
 
 
-class Fallen(msgspec.Struct, frozen=True):
-    """A throw as the record has it, in the position in which it fell."""
+class RecordedThrow(msgspec.Struct, frozen=True):
+    """A throw as the record has it, with the outcomes that were possible in that position."""
 
     number: int
-    """From 1, in order of play. An undone throw keeps its number, so no number is used twice or left out."""
+    """Counted from 1 in order of play. An undone throw keeps its number, so no number is used twice or skipped."""
     line: str
     action: int | None
-    """The number of the record's action; None if the throw was undone."""
+    """Which action of the record it is, counted from 1; None if the throw was undone."""
     moves: int
-    """How many player actions counted when it fell."""
+    """How many actions of players came before it, without undone ones."""
     outcomes: list[str]
-    """The lines of all possible outcomes."""
+    """All possible outcomes, as lines of a record."""
     weights: list[int]
 
     @property
     def outcome(self) -> str:
-        """The line without the mark of chance."""
+        """The notation, without the mark of chance."""
         return self.line.partition(" ")[2]
 
     @property
@@ -41,23 +41,23 @@ class Fallen(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         return f"throw {self.number} ({'undone' if self.action is None else f'action {self.action}'})"
 
-    def part(self) -> tuple[int, int]:
-        """The outcome falls for tickets from the first to below the second."""
+    def ticket_range(self) -> tuple[int, int]:
+        """The first ticket that gives this outcome, and the first after it that does not."""
         if self.line not in self.outcomes:
-            raise RecordError(f"{self} is '{self.line}', which cannot fall there")
+            raise RecordError(f"{self} is '{self.line}', which is not possible there")
         place = self.outcomes.index(self.line)
         low = sum(self.weights[:place])
         return low, low + self.weights[place]
 
 
-def fallen(record: Record) -> Iterator[Fallen]:
-    """Every throw of the record in order of play. RecordError where the record cannot be played."""
+def recorded_throws(record: Record) -> Iterator[RecordedThrow]:
+    """All throws of the record in order of play. Raises RecordError at an action that cannot be played."""
     takebacks = record.fairness.takebacks if record.fairness is not None else []
-    lists = branches(record.actions, takebacks)
+    histories = branches(record.actions, takebacks)
     replay = Replay(record)
     number = moves = kept = 0
     saved: dict[int, tuple[State, int]] = {}
-    for branch, actions in enumerate(lists):
+    for branch, actions in enumerate(histories):
         later = {takeback.keep for takeback in takebacks[branch:]}
         lowest = min(later, default=len(actions))
         for index in range(kept, len(actions)):
@@ -76,15 +76,15 @@ def fallen(record: Record) -> Iterator[Fallen]:
     replay.check_result()
 
 
-def _throw(state: State, number: int, line: str, action: int | None, moves: int) -> Fallen:
+def _throw(state: State, number: int, line: str, action: int | None, moves: int) -> RecordedThrow:
     outcomes = [write_action(CHANCE, outcome) for outcome in state.legal_actions(CHANCE)]
-    return Fallen(number, line, action, moves, outcomes, state.chance_weights() or [1] * len(outcomes))
+    return RecordedThrow(number, line, action, moves, outcomes, state.chance_weights() or [1] * len(outcomes))
 
 
 def branches(actions: list[str], takebacks: list[Takeback]) -> list[list[str]]:
-    """All actions as they stood before each takeback, and at the end."""
-    if len(takebacks) * (len(actions) + 1) > MOST_WORK:
-        raise RecordError(f"{len(takebacks)} takebacks in {len(actions)} actions are more than can be checked")
+    """The list of actions before each takeback, and at the end."""
+    if len(takebacks) * (len(actions) + 1) > MAX_WORK:
+        raise RecordError(f"{len(takebacks)} takebacks in {len(actions)} actions are too many to check")
     found = [actions]
     for number, takeback in reversed(list(enumerate(takebacks, start=1))):
         after = found[-1]
@@ -93,7 +93,7 @@ def branches(actions: list[str], takebacks: list[Takeback]) -> list[list[str]]:
         if not any(map(is_chance, takeback.actions)):
             raise RecordError(f"takeback {number} undoes no throw")
         if is_chance(takeback.actions[0]):
-            raise RecordError(f"takeback {number} begins with a throw; a game only goes back to a decision")
+            raise RecordError(f"takeback {number} begins with a throw; an undo goes back to a decision")
         found.append(after[: takeback.keep] + takeback.actions)
     found.reverse()
     return found

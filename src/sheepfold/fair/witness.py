@@ -1,7 +1,7 @@
-"""What one client of a table saw while it played, to compare with the record afterwards.
+"""Remembers what a client saw during a game and compares it with the record afterwards.
 
-A record proves that its dice follow from its commitments. Only a witness knows that these are the commitments that were
-shown before the game, and that nothing was thrown, undone or set up again out of sight.
+A record proves that its dice follow from its commitments. Only a witness knows that these are the commitments shown
+before the game, and that nothing was thrown, undone or restarted unseen.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ import msgspec
 from sheepfold.core.record import Fairness, Record, is_chance
 from sheepfold.fair.dice import nonce_commitment, throw_key, throw_seal
 from sheepfold.fair.proof import nonces_of
-from sheepfold.fair.timeline import branches, fallen
+from sheepfold.fair.timeline import branches, recorded_throws
 
 _HASH = re.compile(r"[0-9a-f]{64}")
 
 
 class SeenThrow(msgspec.Struct, frozen=True):
-    """A throw as it fell: after how many moves, and the seal of its outcome."""
+    """A throw as it fell: the number of moves before it, and the seal of its outcome."""
 
     moves: int
     seal: str
 
 
 class SeenTakeback(msgspec.Struct, frozen=True):
-    """The game went back: after how many throws, to how many moves, who wanted it, and who was absent."""
+    """An undo: after how many throws, back to how many moves, and the seats that asked, agreed and were absent."""
 
     thrown: int
     moves: int
@@ -37,22 +37,22 @@ class SeenTakeback(msgspec.Struct, frozen=True):
 
 
 class Witness:
-    """Hears every message from a table. The browser's is `web/src/fair/witness.ts`."""
+    """Observes every message from a table. The browser has the same in `web/src/fair/witness.ts`."""
 
     def __init__(self) -> None:
         self.nonces: dict[int, str] = {}
-        """By seat: those that this client committed to, to be set by it."""
+        """By seat, the nonces that this client committed to. The client sets them."""
         self.faults: list[str] = []
-        """What was wrong at once."""
+        """Problems noticed during the game."""
         self._version = 0
         self._commitment: str | None = None
         self.round = 1
-        """One more for each time the dice were set up in vain."""
+        """Counts from 1, one more for each restart of the dice."""
         self.sealed: list[str | None] | None = None
-        """All commitments to nonces by seat, once they are fixed."""
+        """The commitments to nonces by seat, once they are fixed."""
         self._throws: dict[int, SeenThrow] = {}
         self._standing: list[int] = []
-        """After how many moves those throws fell that are not undone."""
+        """For each throw that is not undone, the number of moves before it."""
         self._takebacks: list[SeenTakeback] = []
         self._thrown = 0
         self._moves = 0
@@ -60,10 +60,10 @@ class Witness:
         self._agreed: set[int] = set()
         self._absent: set[int] = set()
         self._saw_all = True
-        """False once something happened while this client was away for long."""
+        """False once this client missed something while it was disconnected."""
         self._saw_end = False
 
-    def hear(self, message: dict[str, Any]) -> None:
+    def observe(self, message: dict[str, Any]) -> None:
         if message["type"] == "welcome":
             self._welcome(message)
         elif message["type"] == "update" and message["version"] > self._version:
@@ -74,7 +74,7 @@ class Witness:
 
     def _welcome(self, message: dict[str, Any]) -> None:
         if message["version"] < self._version:
-            return  # from a server that lags behind
+            return  # from a node that lags behind
         table = message["table"]
         if self._commitment is None and table["status"] != "over":
             self._commitment = table["commitment"] or ""
@@ -87,7 +87,7 @@ class Witness:
         if self._version != message["version"]:
             self._saw_all = False
         elif (self._thrown, self._moves) != (message["thrown"], message["moves"]):
-            self.faults.append("the game was moved out of sight")
+            self.faults.append("the game was changed unseen")
         if message["thrown"] < self._thrown:
             self.faults.append(f"throw {self._thrown} disappeared")
         self._version = message["version"]
@@ -100,16 +100,16 @@ class Witness:
     def _set_up(self, dice: dict[str, Any]) -> None:
         more = dice["round"] - self.round
         if more < 0 or (more > 1 and self._saw_all) or (more and self._thrown):
-            self.faults.append(f"the dice were set up again out of turn, in round {dice['round']} after {self.round}")
+            self.faults.append(f"the dice were restarted out of turn, in round {dice['round']} after {self.round}")
         if not more and self.sealed is not None and dice["sealed"] != self.sealed:
             self.faults.append("the sealed commitments changed")
-        if more:  # nonces of an earlier round are known by now
+        if more:  # the nonces of earlier rounds are public
             self.nonces.clear()
         self.round = dice["round"]
         self.sealed = dice["sealed"]
 
     def may_reveal(self, seat: int) -> bool:
-        """Whether all commitments are sealed, this client's own among them: only then is its nonce revealed."""
+        """Whether all commitments are sealed, including this client's own. Only then may it reveal its nonce."""
         return self.sealed is not None and self.sealed[seat] == nonce_commitment(self.nonces[seat])
 
     def _step(self, step: dict[str, Any]) -> None:
@@ -119,7 +119,7 @@ class Witness:
             self._saw_all = False
             self._thrown = max(self._thrown, (step.get("thrown") or {"first": 1})["first"] - 1)
         self._version = step["version"]
-        self._hear_note(step["note"])
+        self._observe_note(step["note"])
         if step["moves"] < self._moves:
             self._go_back(step["moves"])
         self._moves = step["moves"]
@@ -127,7 +127,7 @@ class Witness:
         if thrown is not None:
             self._throw(thrown["first"], thrown["seals"])
 
-    def _hear_note(self, note: dict[str, Any]) -> None:
+    def _observe_note(self, note: dict[str, Any]) -> None:
         match note["kind"]:
             case "undo-asked":
                 self._asked = note["seat"]
@@ -141,13 +141,13 @@ class Witness:
                 self._absent.add(note["seat"])
             case "came-back":
                 self._absent.discard(note["seat"])
-            case "stood" | "sat" if self.sealed is None:  # whoever sits there now adds a nonce of their own
+            case "stood" | "sat" if self.sealed is None:  # the next player in this seat adds another nonce
                 self.nonces.pop(note["seat"], None)
 
     def _go_back(self, moves: int) -> None:
         if any(after > moves for after in self._standing):
             if self._asked is None:
-                self.faults.append(f"the game went back behind throw {self._thrown}, and nobody was asked")
+                self.faults.append(f"the game went back behind throw {self._thrown} without asking anyone")
             else:
                 agreed, absent = sorted(self._agreed), sorted(self._absent)
                 self._takebacks.append(SeenTakeback(self._thrown, moves, self._asked, agreed, absent))
@@ -165,19 +165,19 @@ class Witness:
     # After the game
 
     def compare(self, record: Record) -> list[str]:
-        """What the record says otherwise than this client saw it. RecordError if the record cannot be played."""
+        """The differences between the record and what this client saw. Raises RecordError if it cannot be played."""
         fairness = record.fairness
         if fairness is None or fairness.secret is None:
             return ["the record has no proof of its dice"]
         problems = [*self.faults, *self._compare_set_up(fairness)]
         key = throw_key(fairness.secret, nonces_of(record))
         throws = {
-            one.number: SeenThrow(one.moves, throw_seal(key, one.number, one.total, one.outcome))
-            for one in fallen(record)
+            throw.number: SeenThrow(throw.moves, throw_seal(key, throw.number, throw.total, throw.outcome))
+            for throw in recorded_throws(record)
         }
         for number, seen in sorted(self._throws.items()):
             if number not in throws:
-                problems.append(f"throw {number} is missing in the record")
+                problems.append(f"throw {number} is missing from the record")
             elif throws[number].moves != seen.moves:
                 problems.append(f"throw {number} fell after move {seen.moves}, not after {throws[number].moves}")
             elif throws[number].seal != seen.seal:
@@ -189,29 +189,32 @@ class Witness:
     def _compare_set_up(self, fairness: Fairness) -> list[str]:
         problems: list[str] = []
         if self._commitment not in (None, fairness.commitment):
-            problems.append("the commitment is not the one that was shown before the game")
-        told = {player.seat: player for player in fairness.players}
+            problems.append("the commitment is not the one shown before the game")
+        players = {player.seat: player for player in fairness.players}
         sealed = dict(enumerate(self.sealed)) if self.sealed is not None else {}
-        for seat in sorted(sealed | told) if sealed else []:
-            player = told.get(seat)
+        for seat in sorted(sealed | players) if sealed else []:
+            player = players.get(seat)
             if sealed.get(seat) != (player.commitment if player is not None else None):
-                problems.append(f"the nonce of seat {seat} is not the one that was sealed before the game")
+                problems.append(f"the nonce of seat {seat} is not the one sealed before the game")
         for seat, nonce in self.nonces.items():
-            player = told.get(seat)
+            player = players.get(seat)
             if player is None or player.nonce != nonce:
-                problems.append(f"the nonce that you added for seat {seat} was left out")
+                problems.append(f"the nonce you added for seat {seat} was left out")
         if len(fairness.restarts) + 1 != self.round:
             problems.append(f"the dice were set up {self.round} times, not {len(fairness.restarts) + 1}")
         return problems
 
     def _compare_takebacks(self, record: Record, fairness: Fairness) -> list[str]:
-        told = _takebacks_of(record, fairness)
-        whole = self._saw_all and self._saw_end
-        unseen = [one for one in told if one not in self._takebacks] if whole else []
-        untold = [one for one in self._takebacks if one not in told]
+        recorded = _takebacks_of(record, fairness)
+        complete = self._saw_all and self._saw_end
+        unseen = [takeback for takeback in recorded if takeback not in self._takebacks] if complete else []
+        unrecorded = [takeback for takeback in self._takebacks if takeback not in recorded]
         return [
-            *(f"the game did not go back after throw {one.thrown} as the record says" for one in unseen),
-            *(f"the game went back after throw {one.thrown}, but not as the record says" for one in untold),
+            *(f"the game did not go back after throw {takeback.thrown} as the record says" for takeback in unseen),
+            *(
+                f"the game went back after throw {takeback.thrown}, but not as the record says"
+                for takeback in unrecorded
+            ),
         ]
 
 

@@ -59,7 +59,7 @@ class Guest:
         message: dict[str, Any] = msgspec.json.decode(text)
         self.received.append(message)
         self._take(message)
-        self.witness.hear(message)
+        self.witness.observe(message)
         if message.get("dice"):
             await self._reveal()
         return message
