@@ -1,4 +1,4 @@
-"""Bots choose legal actions, the same ones for the same seed, and the lamb knows more than chance."""
+"""Bots choose legal actions, repeat them with the same seed, and lambs beat random play."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EVERY_BOT = [(game, name) for game in all_games() for name in bot_names(game.id)
 
 
 @pytest.mark.parametrize(("game", "bot"), EVERY_BOT, ids=[f"{game.id}.{bot}" for game, bot in EVERY_BOT])
-def test_every_bot_plays_whole_games_at_every_table(game: Game, bot: str) -> None:
+def test_every_bot_finishes_games_with_any_number_of_players(game: Game, bot: str) -> None:
     for players in game.players:
         runner = Runner(Match(game=game.id, bots=[bot] * players))
         first, again, other = (runner.play(seed).record for seed in ("one", "one", "two"))
@@ -33,8 +33,8 @@ def test_every_bot_plays_whole_games_at_every_table(game: Game, bot: str) -> Non
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
 def test_the_lamb_beats_random_play(game: Game) -> None:
-    """One lamb among random players wins far more than its share: the whole 95 % interval is above it."""
-    games = 300 if is_compiled() else 60  # interpreted games of Meine Schafe take a while
+    """One lamb among random bots wins far more than its share: the 95 % interval lies well above it."""
+    games = 300 if is_compiled() else 60  # interpreted games of Meine Schafe are slow
     players = 4 if 4 in game.players else game.players[0]
     match = Match(game=game.id, bots=["lamb", *["random"] * (players - 1)])
     statistics = Statistics(game.id, match.bots)
@@ -44,7 +44,7 @@ def test_the_lamb_beats_random_play(game: Game) -> None:
     assert lamb.low > 1.5 / players
 
 
-def test_the_random_bot_interrupts_now_and_then() -> None:
+def test_the_random_bot_interrupts_sometimes() -> None:
     state = FINGERS.start(2)
     state.apply(1, SHOW[0])
     rng = Random(1)
@@ -53,30 +53,30 @@ def test_the_random_bot_interrupts_now_and_then() -> None:
     assert RandomBot().interrupt(FINGERS.start(2), 1, Random(1)) is None
 
 
-class Daydream(Fingers):
-    """A resampled world of it is marked as such."""
+class MarkedFingers(Fingers):
+    """Marks resampled positions."""
 
-    imagined = False
+    is_resampled = False
 
     def resample(self, seat: int | None, rng: Random) -> Self:
-        world = super().resample(seat, rng)
-        world.imagined = True
-        return world
+        resampled = super().resample(seat, rng)
+        resampled.is_resampled = True
+        return resampled
 
 
-class Doubter(Bot):
+class Checker(Bot):
     def choose(self, state: State, seat: int, rng: Random) -> Action:
-        assert isinstance(state, Daydream)
-        assert state.imagined
+        assert isinstance(state, MarkedFingers)
+        assert state.is_resampled
         return state.legal_actions(seat)[0]
 
     interrupt = choose
 
 
-def test_a_bot_is_never_shown_the_truth(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sheepfold.arena.match.find_game", lambda _id: FingersGame(Daydream))
-    monkeypatch.setattr("sheepfold.arena.match.make_bot", lambda *_: Doubter())
-    assert Runner(Match(game="fingers", bots=["doubter"] * 2)).play("seed").decisions == 9
+def test_a_bot_sees_only_resampled_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sheepfold.arena.match.find_game", lambda _id: FingersGame(MarkedFingers))
+    monkeypatch.setattr("sheepfold.arena.match.make_bot", lambda *_: Checker())
+    assert Runner(Match(game="fingers", bots=["checker"] * 2)).play("seed").decisions == 9
 
 
 class Cheat(Bot):
@@ -89,20 +89,20 @@ class Cheat(Bot):
 
 
 @pytest.mark.parametrize(
-    ("answer", "complaint"),
+    ("answer", "message"),
     [
-        (Action("show 9"), "the bot 'cheat' chose what is not legal: seat 0 cannot 'show 9' now"),
-        ("show 1", "the bot 'cheat' chose 'show 1', which is no action"),
-        (None, "the bot 'cheat' chose None, which is no action"),
+        (Action("show 9"), "the bot 'cheat' chose an illegal action: seat 0 cannot 'show 9' now"),
+        ("show 1", "the bot 'cheat' chose 'show 1', which is not an action"),
+        (None, "the bot 'cheat' chose None, which is not an action"),
     ],
 )
-def test_a_bot_that_cheats_is_told(monkeypatch: pytest.MonkeyPatch, answer: object, complaint: str) -> None:
+def test_an_illegal_choice_of_a_bot_is_reported(monkeypatch: pytest.MonkeyPatch, answer: object, message: str) -> None:
     monkeypatch.setattr("sheepfold.arena.match.find_game", lambda _id: FINGERS)
     monkeypatch.setattr("sheepfold.arena.match.make_bot", lambda *_: Cheat(answer))
-    with pytest.raises(IllegalAction, match=complaint):
+    with pytest.raises(IllegalAction, match=message):
         Runner(Match(game="fingers", bots=["cheat"] * 2)).play("seed")
 
 
-def test_a_bot_of_another_game_is_not_offered() -> None:
+def test_bots_of_other_games_are_not_offered() -> None:
     assert bot_names("fingers") == ["random"]
     assert isinstance(make_bot("fingers", "random"), RandomBot)

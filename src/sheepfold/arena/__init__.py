@@ -1,1 +1,1 @@
-"""Many games: matches, simulations, statistics."""
+"""Playing many games: matches, simulations and statistics."""

@@ -1,4 +1,4 @@
-"""Many games, on one core or on several. The same seed gives the same games whatever the number of processes."""
+"""Play many games in one or more processes. The same seed gives the same games, whatever the number of processes."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import msgspec
 from sheepfold.arena.match import Match, Played, Runner
 
 CHUNK = 8
-"""Games handed to a process at a time."""
+"""How many games a process plays at a time."""
 
 
-class _Order(msgspec.Struct, frozen=True):
-    """What a process has to play."""
+class _Chunk(msgspec.Struct, frozen=True):
+    """Games for one process."""
 
     match: Match
     seed: int
@@ -24,23 +24,23 @@ class _Order(msgspec.Struct, frozen=True):
 
 
 def simulate(match: Match, games: int, seed: int, jobs: int = 1) -> Iterator[Played]:
-    """Play the games, in their order. What is wrong with the match is told before the first game."""
+    """Play games and yield them in order. Raises before the first game if the match is invalid."""
     Runner(match)
-    orders = [_Order(match, seed, first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
-    return _here(orders) if jobs == 1 else _elsewhere(orders, jobs)
+    chunks = [_Chunk(match, seed, first, min(first + CHUNK, games)) for first in range(0, games, CHUNK)]
+    return _play_here(chunks) if jobs == 1 else _play_in_processes(chunks, jobs)
 
 
-def _here(orders: list[_Order]) -> Iterator[Played]:
-    for order in orders:
-        yield from _play(order)
+def _play_here(chunks: list[_Chunk]) -> Iterator[Played]:
+    for chunk in chunks:
+        yield from _play(chunk)
 
 
-def _elsewhere(orders: list[_Order], jobs: int) -> Iterator[Played]:
-    with get_context("spawn").Pool(jobs, signal, (SIGINT, SIG_IGN)) as pool:  # ctrl-C is the parent's business
-        for chunk in pool.imap(_play, orders):
-            yield from chunk
+def _play_in_processes(chunks: list[_Chunk], jobs: int) -> Iterator[Played]:
+    with get_context("spawn").Pool(jobs, signal, (SIGINT, SIG_IGN)) as pool:  # the parent handles Ctrl-C
+        for games in pool.imap(_play, chunks):
+            yield from games
 
 
-def _play(order: _Order) -> list[Played]:
-    runner = Runner(order.match)
-    return [runner.play(f"{order.seed}/{number}") for number in range(order.first, order.last)]
+def _play(chunk: _Chunk) -> list[Played]:
+    runner = Runner(chunk.match)
+    return [runner.play(f"{chunk.seed}/{number}") for number in range(chunk.first, chunk.last)]

@@ -1,4 +1,4 @@
-"""What many games add up to."""
+"""Statistics over many games."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ import msgspec
 from sheepfold.arena.match import Played
 
 NINETY_FIVE = 1.959964
-"""Standard deviations that hold 95 % of a normal distribution."""
+"""The number of standard deviations around the mean that contain 95 % of a normal distribution."""
 
 
 def wilson(share: float, games: int) -> tuple[float, float]:
-    """The 95 % confidence interval of a share that was seen in so many games (Wilson's score interval)."""
+    """The 95 % confidence interval of a share observed in this many games (Wilson score interval)."""
     if not games:
         return 0.0, 1.0
     z2 = NINETY_FIVE * NINETY_FIVE
     middle = (share + z2 / (2 * games)) / (1 + z2 / games)
-    reach = NINETY_FIVE * sqrt(share * (1 - share) / games + z2 / (4 * games * games)) / (1 + z2 / games)
-    return max(0.0, middle - reach), min(1.0, middle + reach)
+    margin = NINETY_FIVE * sqrt(share * (1 - share) / games + z2 / (4 * games * games)) / (1 + z2 / games)
+    return max(0.0, middle - margin), min(1.0, middle + margin)
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """How one seat, or one bot over all its seats, did."""
+    """The results of one seat, or of one bot over all its seats."""
 
     name: str
     games: int
     wins: float
-    """Shared wins count as their share."""
+    """A shared win counts in part."""
     win_share: float
     low: float
     """The 95 % confidence interval of the share of wins."""
@@ -42,11 +42,11 @@ class Measured(msgspec.Struct, frozen=True, kw_only=True):
     """The values of one measure over all games."""
 
     counts: dict[str, int]
-    """How often each value came up: numbers ascending, words by frequency."""
+    """How often each value occurred; numbers in ascending order, words by frequency."""
     mean: float | None
-    """Of numbers."""
+    """None if the values are words."""
     quartiles: list[int]
-    """Of numbers: the values a quarter, a half and three quarters of the way up."""
+    """Empty if the values are words."""
 
 
 def measured(values: Counter[int | str]) -> Measured:
@@ -62,13 +62,13 @@ def measured(values: Counter[int | str]) -> Measured:
 
 
 def _quantile(numbers: list[tuple[int, int]], place: float) -> int:
-    """The first value that so many are not above."""
+    """The smallest value with at least this many values up to it."""
     below = 0
     for value, count in numbers:
         below += count
         if below >= place:
             return value
-    raise AssertionError("the last value is above nothing")
+    raise AssertionError("the last value has all values up to it")
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
@@ -112,7 +112,7 @@ class _Tally:
 
 
 class Statistics:
-    """Adds up played games one by one."""
+    """Accumulates statistics game by game."""
 
     def __init__(self, game: str, bots: list[str]) -> None:
         self._game = game
@@ -127,7 +127,7 @@ class Statistics:
 
     def add(self, played: Played) -> None:
         result = played.record.result
-        assert result is not None, "only finished games are counted"
+        assert result is not None, "the game must be finished"
         self._lengths.append(len(played.record.actions))
         self._decisions += played.decisions
         self._choices += played.choices
