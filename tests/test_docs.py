@@ -1,4 +1,4 @@
-"""What the documents show works as shown."""
+"""The examples in the documents work as shown."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ README = (ROOT / "README.md").read_text()
 def test_the_program_in_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
     [program] = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
     exec(compile(program, "README.md", "exec"), {})  # noqa: S102
-    told = capsys.readouterr().out
-    assert "GameEnded" in told
-    assert "Outcome" in told
+    output = capsys.readouterr().out
+    assert "GameEnded" in output
+    assert "Outcome" in output
 
 
 @pytest.fixture
 def sample_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The package of docs/writing-a-bot.md, installed as it says; the command that lets it play."""
+    """Install the package of docs/writing-a-bot.md as described, and return the command that runs it."""
     document = (ROOT / "docs" / "writing-a-bot.md").read_text()
     [program] = re.findall(r"```python\n(.*?)```", document, re.DOTALL)
-    [offer] = re.findall(r"```toml\n(.*?)```", document, re.DOTALL)
+    [registration] = re.findall(r"```toml\n(.*?)```", document, re.DOTALL)
     [command] = re.findall(r"^sheepfold (simulate .*)$", document, re.MULTILINE)
-    [(name, place)] = tomllib.loads(offer)["project"]["entry-points"]["sheepfold.bots"].items()
+    [(name, place)] = tomllib.loads(registration)["project"]["entry-points"]["sheepfold.bots"].items()
     module = tmp_path / f"{place.partition(':')[0].replace('.', '/')}.py"
     module.parent.mkdir()
     module.write_text(program)
@@ -49,27 +49,27 @@ def sample_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]
     registry._offered.cache_clear()
 
 
-def test_the_bot_in_the_documents_beats_the_lamb(sample_bot: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_documented_bot_beats_the_lamb(sample_bot: str, capsys: pytest.CaptureFixture[str]) -> None:
     main([*sample_bot.split(), "--games", "10", "--json"])
     share = {line["name"]: line["win_share"] for line in json.loads(capsys.readouterr().out)["bots"]}
     assert share["ram"] > share["lamb"]
 
 
-def test_the_citation_names_this_version() -> None:
+def test_the_citation_has_the_current_version() -> None:
     assert f"\nversion: {sheepfold.__version__}\n" in (ROOT / "CITATION.cff").read_text()
 
 
 @pytest.mark.parametrize("line", re.findall(r"^sheepfold .*$", README, re.MULTILINE))
-def test_the_commands_in_the_readme_are_understood(line: str) -> None:
+def test_the_commands_in_the_readme_are_valid(line: str) -> None:
     parser().parse_args(with_command(shlex.split(line, comments=True)[1:]))
 
 
 @pytest.mark.parametrize("document", [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")], ids=lambda path: path.name)
-def test_links_between_documents_lead_somewhere(document: Path) -> None:
+def test_links_between_documents_are_not_broken(document: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", document.read_text()):
         assert (document.parent / target).exists(), target
 
 
-def test_the_makefile_has_what_the_readme_names() -> None:
+def test_the_makefile_has_the_targets_named_in_the_readme() -> None:
     targets = set(re.findall(r"^([a-z-]+):.*##", (ROOT / "Makefile").read_text(), re.MULTILINE))
     assert set(re.findall(r"`?make ([a-z]+)", README)) - {"alone"} <= targets

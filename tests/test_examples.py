@@ -1,4 +1,4 @@
-"""The game in `examples/` keeps the contract."""
+"""The game in `examples/` passes the conformance checks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parents[1] / "examples" / "last_sheep"
 
 @pytest.fixture
 def game(monkeypatch: pytest.MonkeyPatch) -> Game:
-    """As if its package were installed."""
+    """The game, registered as if its package were installed."""
     monkeypatch.syspath_prepend(FOLDER)
     entry = EntryPoint("last-sheep", "last_sheep:GAME", registry.GROUP)
     monkeypatch.setattr(registry, "_offered", lambda: {"last-sheep": entry})

@@ -1,4 +1,4 @@
-"""Reading our rules as data."""
+"""The rules can be read as data."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sheepfold.rulebook import Clause, clauses, parse_clauses
 
 DOCUMENT = """# Fingers
 
-Words that are no clause.
+Not a clause.
 
 ## 1 Showing
 
@@ -25,14 +25,14 @@ Afterwards.
 """
 
 
-def test_clauses_are_read_with_chapter_status_and_all_their_lines() -> None:
+def test_a_clause_has_a_chapter_a_status_and_all_its_lines() -> None:
     assert list(parse_clauses(DOCUMENT).values()) == [
         Clause("FI-1.1", "R", "1 Showing", "Show fingers and wait. *Ruling:* up to three."),
         Clause("FI-1.2", "A", "1 Showing", "Open them."),
     ]
 
 
-def test_a_game_without_rules_of_ours_has_no_clauses() -> None:
+def test_a_game_without_a_rules_document_has_no_clauses() -> None:
     assert clauses("fingers") == {}
 
 
@@ -42,15 +42,16 @@ SOURCES = {
 }
 
 
-def halves(clause: Clause, language: str) -> list[str]:
-    """The status of a clause, and that of every part of it that comes from elsewhere."""
+def statuses(clause: Clause, language: str) -> list[str]:
+    """The status of a clause, and of every part of it with another source."""
     return [clause.status, *(SOURCES[language][label] for label in re.findall(r"\*(\w+):\*", clause.text))]
 
 
 @pytest.mark.parametrize("game_id", game_ids())
-def test_both_languages_say_alike_where_each_part_of_a_clause_comes_from(game_id: str) -> None:
+def test_both_languages_name_the_same_source_for_each_part_of_a_clause(game_id: str) -> None:
     english, german = (
-        {clause.id: halves(clause, language) for clause in clauses(game_id, language).values()} for language in SOURCES
+        {clause.id: statuses(clause, language) for clause in clauses(game_id, language).values()}
+        for language in SOURCES
     )
     assert english == german
 
@@ -63,7 +64,7 @@ def test_both_languages_say_alike_where_each_part_of_a_clause_comes_from(game_id
         ("schafe-schubsen", "SS-4.6", "Walking back"),
     ],
 )
-def test_the_part_of_a_clause_that_is_our_ruling_says_so(game_id: str, clause_id: str, ruled: str) -> None:
+def test_rulings_within_a_clause_are_marked(game_id: str, clause_id: str, ruled: str) -> None:
     clause = clauses(game_id)[clause_id]
     from_rulebook, _, ruling = clause.text.partition("*Ruling:*")
     assert clause.status == "R"
