@@ -1,4 +1,4 @@
-"""Players made of code: they think on resampled worlds and never see the truth."""
+"""Bots: they choose actions on resampled positions, so they never see hidden information."""
 
 from sheepfold.bots.bot import Bot
 from sheepfold.bots.registry import best_bot, bot_names, make_bot

@@ -1,4 +1,4 @@
-"""What a bot is."""
+"""The base class of all bots."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from sheepfold.core.state import State
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bot:
-    """Plays one seat. Whoever runs it hands it a world resampled for that seat, so it cannot peek."""
+    """Plays one seat. It is always given a position resampled for that seat, so it cannot peek."""
 
     def choose(self, state: State, seat: int, rng: Random) -> Action:
-        """One of the seat's legal actions; the game waits for it."""
+        """Choose one of the seat's legal actions; the game is waiting for it."""
         raise NotImplementedError
 
     def interrupt(self, state: State, seat: int, rng: Random) -> Action | None:
-        """A legal action where the seat may act unasked, or None to let the game go on."""
+        """Choose a legal action out of turn, or None to let the game continue."""
         return None

@@ -1,4 +1,4 @@
-"""Haste Bock?, played with some sense."""
+"""Bots for Haste Bock?."""
 
 from __future__ import annotations
 
@@ -12,59 +12,59 @@ from sheepfold.games.haste_bock import rules, scoring
 from sheepfold.games.haste_bock.phases import WALKING
 from sheepfold.games.haste_bock.state import HasteBock
 
-# What things are worth, in hundredths of a point.
+# Values are in hundredths of a point.
 POINT: Final = 100
 PROSPECT: Final = [0, 20, 45, 20, 45]
-"""What a point that the position would bring now is worth while it is not scored yet, by phase of the track."""
+"""The value of a point that the position would score now, by phase of the track."""
 
 
 class Lamb(Bot):
-    """Looks one move ahead: what it scores at once, and how the phase's next scoring would find the sheep."""
+    """Looks one move ahead: at the points scored immediately, and those that the next scoring would give."""
 
     def choose(self, state: State, seat: int, rng: Random) -> Action:
         assert isinstance(state, HasteBock)
         actions = state.legal_actions(seat)
         best = actions[0]
-        best_worth = -1e9
+        best_value = -1e9
         for action in actions:
-            world = state.copy()
-            world.apply(seat, action)
-            worth = best_walk(world, seat) + rng.random()
-            if worth > best_worth:
+            after = state.copy()
+            after.apply(seat, action)
+            value = evaluate(after, seat) + rng.random()
+            if value > best_value:
                 best = action
-                best_worth = worth
+                best_value = value
         return best
 
 
-def best_walk(state: HasteBock, seat: int) -> float:
-    """The worth of a position; where a movement card is still to be chosen, with the best one."""
+def evaluate(state: HasteBock, seat: int) -> float:
+    """The value of a position to a seat. If the seat still has to choose a movement card, it takes the best one."""
     if state.phase != WALKING or state.active != seat:
-        return worth_of(state, seat)
+        return value_of(state, seat)
     best = -1e9
     for action in state.legal_actions(seat):
-        world = state.copy()
-        world.apply(seat, action)
-        best = max(best, worth_of(world, seat))
+        after = state.copy()
+        after.apply(seat, action)
+        best = max(best, value_of(after, seat))
     return best
 
 
-def worth_of(state: HasteBock, seat: int) -> float:
-    """Points and prospects of the seat, less those of the best of the others."""
+def value_of(state: HasteBock, seat: int) -> float:
+    """Points and prospects of the seat, minus those of its strongest opponent."""
     own = 0.0
     best_other = -1e9
     phase = max(1, rules.phase_of(state, state.stone))
     values = scoring.row_values(state, phase == 2)
     for other in range(state.players):
-        worth = float(POINT * state.score[other] + PROSPECT[phase] * prospects(state, other, phase, values))
+        value = float(POINT * state.score[other] + PROSPECT[phase] * prospects(state, other, phase, values))
         if other == seat:
-            own = worth
+            own = value
         else:
-            best_other = max(best_other, worth)
+            best_other = max(best_other, value)
     return own - best_other
 
 
 def prospects(state: HasteBock, seat: int, phase: int, values: list[int]) -> int:
-    """The points that the phase would give now."""
+    """The points that the phase's scoring would give now."""
     if phase == 1:
         return scoring.pair_points(state, seat)
     if phase == 3:

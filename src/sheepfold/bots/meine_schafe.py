@@ -1,4 +1,4 @@
-"""Meine Schafe, Deine Schafe, played with some sense."""
+"""Bots for Meine Schafe, Deine Schafe."""
 
 from __future__ import annotations
 
@@ -16,51 +16,51 @@ from sheepfold.games.meine_schafe.phases import BEASTS, EXTRA, TURN
 from sheepfold.games.meine_schafe.setup import MAEHR, TWO_HERDS, Setup
 from sheepfold.games.meine_schafe.state import MeineSchafe
 
-# What things are worth, in sheep; found by playing lambs against lambs and against random play.
+# Values are in sheep; tuned by playing lambs against each other and against random play.
 HOPE_LATE: Final = 0.4
 HOPE_EARLY: Final = 0.4
-"""An open pen is hoped to count: for each open edge this much, and more the more tiles are to come."""
+"""The chance that an open edge of a pen will be closed; the second is added as long as many tiles are left."""
 MANY_TILES: Final = 40
 THREATENED: Final = 0.3
-"""What is left of a pen beside a wolf: a hunter may come."""
+"""The share that remains of a pen next to a wolf: a hunter may drive it out."""
 SECOND: Final = 0.15
-"""All further pens and hopes, as a share of their worth: they break ties, and a wolf may spoil the best."""
+"""The share that counts of all pens but the best: they break ties, and a wolf may spoil the best one."""
 RIVAL: Final = 0.6
-"""The pens of others, against the own."""
+"""The weight of opponents' pens, relative to our own."""
 SECRET: Final = 0.7
-"""What a special action must bring: a beast kept is a threat, a colour kept is a secret."""
+"""The least gain of a special action: a beast in hand is a threat, a hidden colour is a secret."""
 FUTURE: Final = 6.0
-"""What somebody is sure to reach while many tiles are to come."""
+"""What some opponent will surely reach while many tiles are left."""
 LEAD: Final = 1.0
-"""By how much one must be ahead to drop out."""
+"""The lead required to drop out."""
 
 
 class Lamb(Bot):
-    """Looks at every place for every tile and takes what helps its pens and hurts the others' most."""
+    """Tries every tile in every place, and takes what helps its own pens and hurts the others' most."""
 
     def choose(self, state: State, seat: int, rng: Random) -> Action:
         assert isinstance(state, MeineSchafe)
-        thoughts = Thoughts(state, seat, rng)
+        evaluation = Evaluation(state, seat, rng)
         if state.phase == TURN:
-            special = thoughts.special()
+            special = evaluation.special()
             if special is not None:
                 return special
-            best = thoughts.best(rules.lays(state, seat), -1e9)
+            best = evaluation.best(rules.lays(state, seat), -1e9)
             return SKIP if best is None else best
         if state.phase == BEASTS:
-            best = thoughts.best(rules.sends(state, seat), SECRET)
+            best = evaluation.best(rules.sends(state, seat), SECRET)
         else:
             assert state.phase == EXTRA
-            best = thoughts.best(rules.lays(state, seat), 0.0)
+            best = evaluation.best(rules.lays(state, seat), 0.0)
         return DONE if best is None else best
 
     def interrupt(self, state: State, seat: int, rng: Random) -> Action | None:
         assert isinstance(state, MeineSchafe)
-        return Thoughts(state, seat, rng).special()
+        return Evaluation(state, seat, rng).special()
 
 
-class Thoughts:
-    """What one seat makes of one position."""
+class Evaluation:
+    """A position as one seat evaluates it."""
 
     def __init__(self, state: MeineSchafe, seat: int, rng: Random) -> None:
         self.state = state
@@ -69,32 +69,32 @@ class Thoughts:
         self.weights = weights_of(state, seat)
         coming = len(state.bag) + sum([len(hand) for hand in state.hands])
         self.plenty = min(1.0, coming / MANY_TILES)
-        """1 while many tiles are to come, 0 when none is."""
+        """1 while many tiles are left, 0 when none are."""
         self.hope = HOPE_LATE + HOPE_EARLY * self.plenty
-        self.now = self.worth(state.meadow)
+        self.now = self.value(state.meadow)
 
     def special(self) -> Action | None:
-        """A special action, if one is worth it."""
+        """The best special action, if one gains enough."""
         if self.should_leave():
             return OUT
         state = self.state
         return self.best([*rules.sends(state, self.seat), *rules.shows(state, self.seat)], SECRET)
 
     def best(self, actions: list[Action], gain: float) -> Action | None:
-        """The action that brings most, if it brings more than this."""
+        """The action with the greatest gain, if it is greater than this."""
         best: Action | None = None
-        best_worth = self.now + gain
+        best_value = self.now + gain
         for action in actions:
-            world = self.state.meadow.copy()
-            do(world, self.state.setup, action)
-            worth = self.worth(world) + 0.01 * self.rng.random()
-            if worth > best_worth:
+            after = self.state.meadow.copy()
+            place(after, self.state.setup, action)
+            value = self.value(after) + 0.01 * self.rng.random()
+            if value > best_value:
                 best = action
-                best_worth = worth
+                best_value = value
         return best
 
-    def worth(self, meadow: Meadow) -> float:
-        """The own pens and hopes, less those of the others."""
+    def value(self, meadow: Meadow) -> float:
+        """Our pens and prospects, minus those of the others."""
         prospects = self.prospects(meadow)
         total = 0.0
         for colour in range(len(COLOURS)):
@@ -102,7 +102,7 @@ class Thoughts:
         return total
 
     def prospects(self, meadow: Meadow) -> list[float]:
-        """By colour: the best pen or hope, and a share of the rest."""
+        """By colour, the value of the best pen, and a share of the rest. Open pens count in part."""
         best = [0.0, 0.0, 0.0, 0.0]
         rest = [0.0, 0.0, 0.0, 0.0]
         threatened = meadow.threatened()
@@ -116,10 +116,10 @@ class Thoughts:
                     value *= THREATENED
                 rest[colour] += value
                 best[colour] = max(best[colour], value)
-        return [top + SECOND * (all_of_it - top) for top, all_of_it in zip(best, rest, strict=True)]
+        return [top + SECOND * (total - top) for top, total in zip(best, rest, strict=True)]
 
     def should_leave(self) -> bool:
-        """Whether points and bonus as they stand will do."""
+        """Whether dropping out now, with the current points and bonus, would win."""
         state = self.state
         left = state.players - len(state.out)
         if state.setup.variant == MAEHR:
@@ -145,7 +145,7 @@ class Thoughts:
 
 
 def weights_of(state: MeineSchafe, seat: int) -> list[float]:
-    """What a sheep of each colour is worth to the seat: who owns a colour that is not shown is anybody's guess."""
+    """The value of a sheep of each colour to the seat. A hidden colour may belong to any opponent."""
     weights = [0.0] * len(COLOURS)
     hidden: list[int] = []
     secret_owners = 0
@@ -169,8 +169,8 @@ def weights_of(state: MeineSchafe, seat: int) -> list[float]:
     return weights
 
 
-def do(meadow: Meadow, setup: Setup, action: Action) -> None:
-    """Lay the tile of the action."""
+def place(meadow: Meadow, setup: Setup, action: Action) -> None:
+    """Lay the tile of an action on the meadow."""
     if isinstance(action, Show):
         meadow.lay(action.cell, [action.colour] * EDGES, NO_BEAST, 0)
     elif isinstance(action, (Lay, Send)):

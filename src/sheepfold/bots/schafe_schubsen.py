@@ -1,4 +1,4 @@
-"""Schafe schubsen, played with some sense."""
+"""Bots for Schafe schubsen."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from sheepfold.games.schafe_schubsen.board import BOARD, END, OUT
 from sheepfold.games.schafe_schubsen.phases import CLOVERS, LAYING, TAKING
 from sheepfold.games.schafe_schubsen.state import SchafeSchubsen
 
-# What things are worth, in hundredths of staying in the game.
+# Values are in hundredths of staying in the game.
 STAYING: Final = 100.0
 RING: Final = 12.0
 ANGEL: Final = 6.0
 DEVIL: Final = 12.0
 CLOVER: Final = 4.0
 FIELD_AHEAD: Final = 0.03
-"""Every field further ahead brings the end of the dyke nearer."""
+"""The cost of each field: it brings the end of the dyke nearer."""
 CRAMPED: Final = 60
-"""With less room than this to the end of the dyke, the next distance is hard to choose."""
+"""With fewer fields than this to the end of the dyke, it is hard to choose the next distance."""
 CRAMPED_FIELD: Final = 0.4
 GUESSES: Final = 16
-"""How many times the others' distances are guessed."""
+"""How often to guess the opponents' distances."""
 
 
 class Lamb(Bot):
-    """Stays on the dyke, out of the water and away from the devil, looking no further than this round."""
+    """Stays on the dyke, out of the water and away from the devil. It looks no further than this round."""
 
     def choose(self, state: State, seat: int, rng: Random) -> Action:
         assert isinstance(state, SchafeSchubsen)
@@ -44,29 +44,29 @@ class Lamb(Bot):
 
 
 def choose_lay(state: SchafeSchubsen, seat: int, actions: list[Action], rng: Random) -> Action:
-    """The lay with the best mixture of a safe field, no devil, and perhaps the angel."""
+    """The lay that best combines a safe field, a low risk of the devil, and a chance of the angel."""
     guesses = [guess_distances(state, seat, rng) for _ in range(GUESSES)]
     smallest = [min(distances) for distances in guesses]
     greatest = [max(distances) for distances in guesses]
     best = actions[0]
-    best_worth = -1e9
+    best_value = -1e9
     for action in actions:
         assert isinstance(action, Lay)
         distance = action.distance
-        worth = worth_of_field(state, seat, state.field[seat] + distance) + rng.random()
+        value = value_of_field(state, seat, state.field[seat] + distance) + rng.random()
         for guess in range(GUESSES):
             if distance <= smallest[guess]:
-                worth -= worth_of_ring(state, seat) / GUESSES
+                value -= value_of_ring(state, seat) / GUESSES
             elif distance > greatest[guess]:
-                worth += ANGEL / GUESSES
-        if worth > best_worth:
+                value += ANGEL / GUESSES
+        if value > best_value:
             best = action
-            best_worth = worth
+            best_value = value
     return best
 
 
 def guess_distances(state: SchafeSchubsen, seat: int, rng: Random) -> list[int]:
-    """One distance for each of the others, random but on the dyke where a few tries find one."""
+    """A random distance for each opponent, preferably one that stays on the dyke."""
     distances: list[int] = []
     for other in range(state.players):
         if other == seat or state.field[other] == OUT:
@@ -85,24 +85,24 @@ def guess_distances(state: SchafeSchubsen, seat: int, rng: Random) -> list[int]:
     return distances
 
 
-def worth_of_field(state: SchafeSchubsen, seat: int, field: int) -> float:
-    """What it is worth to end a move there, as the dyke lies now."""
+def value_of_field(state: SchafeSchubsen, seat: int, field: int) -> float:
+    """The value of ending a move on this field."""
     if field >= END:
         return -STAYING
-    worth = -FIELD_AHEAD * field
+    value = -FIELD_AHEAD * field
     room = END - field
     if room < CRAMPED:
-        worth -= CRAMPED_FIELD * (CRAMPED - room)
+        value -= CRAMPED_FIELD * (CRAMPED - room)
     if field != state.field[seat]:
         if is_water(state, field):
-            worth -= worth_of_ring(state, seat)
+            value -= value_of_ring(state, seat)
         elif field + 1 < END and is_water(state, field + 1):
-            worth -= RING / 4  # somebody may push
-    return worth
+            value -= RING / 4  # another sheep may push ours
+    return value
 
 
-def worth_of_ring(state: SchafeSchubsen, seat: int) -> float:
-    """The fewer rings, the dearer; without one, the game itself is at stake."""
+def value_of_ring(state: SchafeSchubsen, seat: int) -> float:
+    """The value of a ring: the fewer are left, the greater; without one, the next water ends the game for us."""
     rings = state.rings[seat]
     return STAYING if rings == 0 else RING + RING / rings
 
@@ -113,59 +113,59 @@ def is_water(state: SchafeSchubsen, field: int) -> bool:
 
 
 def choose_walk(state: SchafeSchubsen, seat: int, actions: list[Action]) -> Action:
-    """Walk with the distance that ends best, unless one clover more makes it better than the clover is worth."""
-    best, best_worth = best_walk(state, seat, actions)
+    """The best distance to walk, or a clover if it improves the walk by more than its own value."""
+    best, best_value = best_walk(state, seat, actions)
     for action in actions:
         if isinstance(action, Use):
-            worth = worth_of_use(state, seat, action) - CLOVER
-            if worth > best_worth:
+            value = value_of_use(state, seat, action) - CLOVER
+            if value > best_value:
                 best = action
-                best_worth = worth
+                best_value = value
     return best
 
 
-def worth_of_use(state: SchafeSchubsen, seat: int, use: Use) -> float:
-    """The best walk that the clover allows; if it allows only one, the sheep has already gone."""
-    world = state.copy()
-    world.apply(seat, use)
-    if world.phase == CLOVERS and world.active == seat:
-        return best_walk(world, seat, world.legal_actions(seat))[1]
-    return worth_of_outcome(state, world, seat)
+def value_of_use(state: SchafeSchubsen, seat: int, use: Use) -> float:
+    """The value of the best walk that the clover allows. If it allows only one, the sheep has already walked."""
+    after = state.copy()
+    after.apply(seat, use)
+    if after.phase == CLOVERS and after.active == seat:
+        return best_walk(after, seat, after.legal_actions(seat))[1]
+    return value_of_outcome(state, after, seat)
 
 
 def best_walk(state: SchafeSchubsen, seat: int, actions: list[Action]) -> tuple[Action, float]:
     best = actions[0]
-    best_worth = -1e9
+    best_value = -1e9
     for action in actions:
         if isinstance(action, Go):
-            worth = worth_of_walk(state, seat, action)
-            if worth > best_worth:
+            value = value_of_walk(state, seat, action)
+            if value > best_value:
                 best = action
-                best_worth = worth
-    return best, best_worth
+                best_value = value
+    return best, best_value
 
 
-def worth_of_walk(state: SchafeSchubsen, seat: int, walk: Go) -> float:
-    world = state.copy()
-    world.apply(seat, walk)
-    return worth_of_outcome(state, world, seat)
+def value_of_walk(state: SchafeSchubsen, seat: int, walk: Go) -> float:
+    after = state.copy()
+    after.apply(seat, walk)
+    return value_of_outcome(state, after, seat)
 
 
-def worth_of_outcome(state: SchafeSchubsen, world: SchafeSchubsen, seat: int) -> float:
-    """What has come of a walk, as far as this world and this round tell."""
-    if world.field[seat] == OUT:
+def value_of_outcome(state: SchafeSchubsen, after: SchafeSchubsen, seat: int) -> float:
+    """The value of the position after a walk."""
+    if after.field[seat] == OUT:
         return -STAYING
-    worth = worth_of_field(world, seat, world.field[seat])
-    worth -= (state.rings[seat] - world.rings[seat]) * worth_of_ring(state, seat)
-    if world.devil == seat:
-        worth -= DEVIL
-    if world.angel == seat:
-        worth += ANGEL
-    return worth
+    value = value_of_field(after, seat, after.field[seat])
+    value -= (state.rings[seat] - after.rings[seat]) * value_of_ring(state, seat)
+    if after.devil == seat:
+        value -= DEVIL
+    if after.angel == seat:
+        value += ANGEL
+    return value
 
 
 def choose_side(state: SchafeSchubsen, seat: int, actions: list[Action]) -> Action:
-    """A calm board if the own sheep comes to it first, else a wet one for those who do."""
+    """The drier side if our sheep will reach the board first, otherwise the wetter side."""
     leads = state.field[seat] == max(state.field)
     best = actions[0]
     for action in actions:
@@ -178,13 +178,13 @@ def choose_side(state: SchafeSchubsen, seat: int, actions: list[Action]) -> Acti
 
 
 def choose_clover(actions: list[Action]) -> Action:
-    """The greatest value; a changed distance helps more often than walking back."""
+    """The clover with the greatest value. Changing a distance helps more often than walking back."""
     best = actions[0]
-    best_worth = 0
+    best_value = 0
     for action in actions:
         assert isinstance(action, Take)
-        worth = action.clover.value * (1 if action.clover.goes_back else 3)
-        if worth > best_worth:
+        value = action.clover.value * (1 if action.clover.goes_back else 3)
+        if value > best_value:
             best = action
-            best_worth = worth
+            best_value = value
     return best

@@ -1,4 +1,4 @@
-"""Volle Wolle, played with some sense and exact odds."""
+"""Bots for Volle Wolle, which use exact odds."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from sheepfold.games.volle_wolle.phases import BIDDING, HELP, LEAVING, TAKING, T
 from sheepfold.games.volle_wolle.places import NO_CARD
 from sheepfold.games.volle_wolle.state import VolleWolle
 
-# What things are worth, in tenths of a point.
+# Values are in tenths of a point.
 POINT: Final = 10
 HOPE: Final = [0, 15, 60]
-"""One or two 0-0-7 sheep towards the next three."""
+"""The value of none, one or two 0-0-7 sheep towards the next set of three."""
 MARK: Final = 12
-"""Each step of a plus or minus on the top card."""
+"""The value of each step of the top card's modifier."""
 FIRST_DOG: Final = 20
-"""What a first dog saves besides its points."""
+"""The value of the first dog in addition to its points: it keeps sheep from running away."""
 
 TAKEN_BEFORE: Final = 1.2
-"""Cards that somebody before us takes in the mean."""
+"""The mean number of cards that each player before us takes."""
 
 _CHANCES: Final[dict[int, list[float]]] = {}
 
 
 def chances(target: int) -> list[float]:
-    """The exact odds of three, two, one cards, and of less than 14, for who plays for as many as possible."""
+    """The exact odds of three, two and one cards, and of less than 14, when playing for the most cards."""
     found = _CHANCES.get(target)
     if found is None:
         shift = max(0, target - 26)  # beyond the highest bid only a minus makes sense
@@ -45,7 +45,7 @@ def chances(target: int) -> list[float]:
 
 
 class Lamb(Bot):
-    """Bids where exact odds and the cards in the middle promise most, and leaves the die that the odds prefer."""
+    """Chooses the bid and the dice with the best expected value, given the cards in the middle."""
 
     def __init__(self) -> None:
         self._turn: Turn | None = None
@@ -80,7 +80,7 @@ class Lamb(Bot):
         return REACH_14 if best == dice_odds.REACH_14 else DECLINE
 
     def _odds(self, state: VolleWolle, seat: int) -> Turn:
-        """The odds of this turn, kept for its further decisions."""
+        """The odds of this turn, cached for its later decisions."""
         values = card_values(state, seat)
         black = black_value(state, seat)
         known = [target_of(state.bid[seat]), state.modifier(seat), state.chips[seat], state.stock, black, *values]
@@ -94,87 +94,87 @@ class Lamb(Bot):
 
 
 def choose_bid(state: VolleWolle, seat: int, actions: list[Action], rng: Random) -> Action:
-    """The bid with the best mean, where a lower bid finds fewer good cards."""
+    """The bid with the best expected value, assuming that fewer good cards are left after higher bids."""
     values = card_values(state, seat)
     black = black_value(state, seat)
     modifier = state.modifier(seat)
     best = actions[0]
-    best_worth = -1e9
+    best_value = -1e9
     for action in actions:
         assert isinstance(action, Bid)
         early = (action.bid - LOWEST_BID) / (BEYOND - LOWEST_BID)
         gone = int((state.players - 1) * (1.0 - early) * TAKEN_BEFORE + 0.5)
         left = values[gone:]
         odds = chances(target_of(action.bid) - modifier)
-        worth = odds[0] * best_of(left, 3) + odds[1] * best_of(left, 2) + odds[2] * best_of(left, 1)
-        worth += odds[3] * black + (1.0 - odds[0] - odds[1] - odds[2]) * POINT
-        worth -= POINT if action.bid == BEYOND else 0
-        worth += rng.random()
-        if worth > best_worth:
+        value = odds[0] * best_of(left, 3) + odds[1] * best_of(left, 2) + odds[2] * best_of(left, 1)
+        value += odds[3] * black + (1.0 - odds[0] - odds[1] - odds[2]) * POINT
+        value -= POINT if action.bid == BEYOND else 0
+        value += rng.random()
+        if value > best_value:
             best = action
-            best_worth = worth
+            best_value = value
     return best
 
 
 def best_of(values: list[int], count: int) -> int:
-    """The best so many of values in descending order: they must be taken, also if they hurt."""
+    """The sum of the best cards, given values in descending order. They must be taken even if they cost points."""
     return sum(values[:count])
 
 
 def card_values(state: VolleWolle, seat: int) -> list[int]:
-    """What each card in the middle would bring alone, in descending order."""
-    before = herd_worth(state, seat)
-    values = [worth_with(state, seat, [card]) - before for card in state.middle]
+    """The value of each card in the middle taken alone, in descending order."""
+    before = herd_value(state, seat)
+    values = [value_with(state, seat, [card]) - before for card in state.middle]
     values.sort(reverse=True)
     return values
 
 
 def black_value(state: VolleWolle, seat: int) -> int:
     black = [card for card in state.middle if state.setup.is_black[card]]
-    return min(-1, worth_with(state, seat, black) - herd_worth(state, seat)) if black else 0
+    return min(-1, value_with(state, seat, black) - herd_value(state, seat)) if black else 0
 
 
-def worth_with(state: VolleWolle, seat: int, cards: list[int]) -> int:
-    """What the seat would have with these cards besides."""
-    world = state.copy()
+def value_with(state: VolleWolle, seat: int, cards: list[int]) -> int:
+    """The value of the seat's herd if it also had these cards."""
+    after = state.copy()
     for card in cards:
         if card == state.setup.dog:
-            world.dogs[seat] += 1
+            after.dogs[seat] += 1
         elif card == state.setup.bone:
-            world.bone = seat
+            after.bone = seat
         else:
-            world.where[card] = seat
-    return herd_worth(world, seat)
+            after.where[card] = seat
+    return herd_value(after, seat)
 
 
-def herd_worth(state: VolleWolle, seat: int) -> int:
-    """The settlement as it stands, and what may still come of it."""
-    worth = POINT * scoring.total(scoring.lines(state, seat))
+def herd_value(state: VolleWolle, seat: int) -> int:
+    """The current score of a herd, and its prospects."""
+    value = POINT * scoring.total(scoring.lines(state, seat))
     sevens = 0
     for card, owner in enumerate(state.where):
         if owner == seat and state.setup.cards[card].kind == ZERO_ZERO_SEVEN:
             sevens += 1
-    worth += HOPE[sevens % 3]
+    value += HOPE[sevens % 3]
     if state.dogs[seat]:
-        worth += FIRST_DOG
-    return worth
+        value += FIRST_DOG
+    return value
 
 
 def choose_cards(state: VolleWolle, seat: int, actions: list[Action]) -> Action:
-    """The cards that are worth most together, with a glance at the best mark among them."""
+    """The most valuable cards, taking into account the best modifier among them."""
     best = actions[0]
-    best_worth = -1000000
+    best_value = -1000000
     for action in actions:
         assert isinstance(action, Take)
-        worth = worth_with(state, seat, action.cards) + MARK * best_mark(state, action.cards)
-        if worth > best_worth:
+        value = value_with(state, seat, action.cards) + MARK * best_modifier(state, action.cards)
+        if value > best_value:
             best = action
-            best_worth = worth
+            best_value = value
     return best
 
 
-def best_mark(state: VolleWolle, cards: list[int]) -> int:
-    """The best plus or minus that could lie on top."""
+def best_modifier(state: VolleWolle, cards: list[int]) -> int:
+    """The best modifier among these cards."""
     best = NO_CARD
     for card in cards:
         face = state.setup.cards[card]
@@ -184,7 +184,7 @@ def best_mark(state: VolleWolle, cards: list[int]) -> int:
 
 
 def choose_top(state: VolleWolle, actions: list[Action]) -> Action:
-    """The best mark; among equal ones the lower sheep number, which comes first when bids are equal."""
+    """The best modifier, then the lower sheep number, which goes first when bids are equal."""
     best = actions[0]
     best_rank = -1000000
     for action in actions:
