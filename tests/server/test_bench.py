@@ -1,4 +1,4 @@
-"""The load on the server, for a moment: that it plays, not how fast."""
+"""The benchmarks of the server run; how fast it is does not matter here."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ import msgspec
 import pytest
 
 from sheepfold.bench import server
-from sheepfold.bench.steadiness import Steadiness, steadiness, times_of_work
+from sheepfold.bench.steadiness import Steadiness, steadiness, task_times
 from sheepfold.cli import main
 from sheepfold.commands import bench_server
 from sheepfold.core.errors import SheepfoldError
 
 
-def test_the_server_is_measured_under_load(capfd: pytest.CaptureFixture[str]) -> None:
+def test_bench_server_measures_a_server_under_load(capfd: pytest.CaptureFixture[str]) -> None:
     main(["bench", "server", "--tables", "2", "--rounds", "2", "--seconds", "0.1", "--json"])
     out, errors = capfd.readouterr()
-    assert '"event"' not in errors, "the server's log is for when something goes wrong"
+    assert '"event"' not in errors, "the server's log is shown only if something fails"
     document = json.loads(out)
     [line] = document["measured"]
     assert line["server"] == "sheepfold"
@@ -34,7 +34,7 @@ def test_the_server_is_measured_under_load(capfd: pytest.CaptureFixture[str]) ->
     slowest, fastest = line["moves_per_second_slowest_round"], line["moves_per_second_fastest_round"]
     assert 0 < slowest <= line["moves_per_second"] <= fastest
     assert 0 < line["median_ms"] <= line["p99_ms"]
-    assert 0 < line["p99_ms_best_round"] < line["p99_ms"], "the other is in the middle of two rounds"
+    assert 0 < line["p99_ms_best_round"] < line["p99_ms"], "the other one is the median of two rounds"
     assert line["core_us_per_move"] > 0
     assert line["memory_mb"] > 0
     assert document["ratios"] == {}
@@ -43,10 +43,10 @@ def test_the_server_is_measured_under_load(capfd: pytest.CaptureFixture[str]) ->
     assert 0 < machine["shortest_ms"] <= machine["average_ms"] <= machine["longest_ms"]
 
 
-def test_moves_are_timed_while_the_server_is_flooded_and_while_it_is_not(capfd: pytest.CaptureFixture[str]) -> None:
+def test_bench_flood_measures_flooded_and_quiet_rounds(capfd: pytest.CaptureFixture[str]) -> None:
     main(["bench", "flood", "--rounds", "1", "--seconds", "0.3", "--json"])
     out, errors = capfd.readouterr()
-    assert '"event"' not in errors, "the server's log is for when something goes wrong"
+    assert '"event"' not in errors, "the server's log is shown only if something fails"
     lines = json.loads(out)["compared"]
     assert [line["flood"] for line in lines] == ["pings", "fragments", "table texts", "lobby texts"]
     for line in lines:
@@ -55,13 +55,13 @@ def test_moves_are_timed_while_the_server_is_flooded_and_while_it_is_not(capfd: 
         assert line["kilobytes_per_second"] > 0
 
 
-def test_the_peers_load_writes_what_ours_does() -> None:
+def test_the_load_of_the_peer_writes_the_same_fields_as_ours() -> None:
     script = (Path(__file__).parents[2] / server.PEER_FOLDER / "load.js").read_text()
     [written] = re.findall(r"return \{ (moves: .*) \};", script)
     assert tuple(re.findall(r"(\w+)(?:: [^,]+)?(?:, |$)", written)) == server.Round.__struct_fields__
 
 
-def test_the_table_has_the_99th_percentile_of_the_best_round(
+def test_bench_server_prints_the_99th_percentile_of_the_best_round(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ours = server.Measured(
@@ -85,18 +85,18 @@ def test_the_table_has_the_99th_percentile_of_the_best_round(
     assert head.split()[4:9] == ["p50", "ms", "p99", "ms", "best"]
     assert first.split() == ["sheepfold", "500", "4,000", "3,000–5,000", "120.5", "250.5", "200.5", "250", "300", "50%"]
     assert second.startswith("boardgame.io ")
-    assert best.startswith("best: the p99 of the round that was disturbed least")
+    assert best.startswith("best: the p99 of the best round")
     assert any(line.startswith("500 tables: 2 × the moves, 0.5 × the p99, 2 × the MB of boardgame.io") for line in rest)
 
 
-def test_a_machine_is_as_steady_as_its_times_are_alike() -> None:
-    looks = iter([0.0, 0.01, 0.03, 0.04, 0.06, 0.09])
-    times = times_of_work(0.05, lambda: next(looks))
+def test_steadiness_summarises_the_times_of_the_task() -> None:
+    clock = iter([0.0, 0.01, 0.03, 0.04, 0.06, 0.09])
+    times = task_times(0.05, lambda: next(clock))
     assert times == pytest.approx([0.01, 0.02, 0.01, 0.02])
     assert msgspec.structs.astuple(steadiness(times)) == pytest.approx((10, 15, 20))
 
 
-def test_a_server_that_does_not_start_is_quoted(
+def test_the_log_of_a_server_that_does_not_start_is_shown(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with socket.socket() as taken:
@@ -108,17 +108,17 @@ def test_a_server_that_does_not_start_is_quoted(
 
 
 @pytest.fixture
-def minding_ctrl_c() -> Iterator[None]:
-    """Who runs in the background of a shell ignores it, and so would whatever is started there."""
+def default_sigint() -> Iterator[None]:
+    """Handle SIGINT: background jobs of a shell ignore it, and so would their children."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
 
 
-@pytest.mark.usefixtures("minding_ctrl_c")
+@pytest.mark.usefixtures("default_sigint")
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_who_is_stopped_leaves_nothing_behind(tmp_path: Path, how: signal.Signals) -> None:
-    """To the bench alone as `kill` does, or to its group as ctrl-C does."""
+def test_a_stopped_benchmark_leaves_nothing_behind(tmp_path: Path, how: signal.Signals) -> None:
+    """SIGTERM goes to the benchmark alone, as `kill` sends it; SIGINT to its process group, as Ctrl-C does."""
     bench = subprocess.Popen(
         [sys.executable, "-m", "sheepfold", "bench", "server", "--tables", "2", "--seconds", "60"],
         env=os.environ | {"TMPDIR": str(tmp_path)},
@@ -134,23 +134,23 @@ def test_who_is_stopped_leaves_nothing_behind(tmp_path: Path, how: signal.Signal
         else:
             os.killpg(bench.pid, how)
         try:
-            _, complained = bench.communicate(timeout=30)
+            _, errors = bench.communicate(timeout=30)
         finally:
-            bench.kill()  # or a bench that does not stop would be waited for
+            bench.kill()  # do not wait for a benchmark that does not stop
     assert bench.returncode == (1 if how is signal.SIGTERM else 130)
-    assert b"Traceback" not in complained
+    assert b"Traceback" not in errors
     assert list(tmp_path.iterdir()) == []
-    end = time.monotonic() + 10  # who was only just started goes when the server is gone
+    end = time.monotonic() + 10  # a process that has only just started ends when the server is gone
     while (
-        left := [one for one in Path("/proc").glob("[0-9]*") if knows(one, str(tmp_path))]
+        left := [one for one in Path("/proc").glob("[0-9]*") if was_started_in(one, str(tmp_path))]
     ) and time.monotonic() < end:
         time.sleep(0.05)
     assert left == []
 
 
-def knows(process: Path, folder: str) -> bool:
-    """Whether it was started where files are to be kept there."""
+def was_started_in(process: Path, folder: str) -> bool:
+    """Whether the process was started with this folder in its environment."""
     try:
         return process.name != str(os.getpid()) and folder.encode() in (process / "environ").read_bytes()
-    except OSError:  # it is over
+    except OSError:  # it has ended
         return False

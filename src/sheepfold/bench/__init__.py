@@ -1,1 +1,1 @@
-"""How fast the library is, beside others, in one run."""
+"""Benchmarks of the library and the table server, against other packages in the same run."""

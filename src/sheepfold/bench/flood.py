@@ -1,4 +1,4 @@
-"""How long moves take while a stranger floods the server, compared with quiet rounds in between."""
+"""The latency of moves while a stranger floods the server, compared with quiet rounds in between."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from sheepfold.bench.stranger import FLOODS, Flood, Flooded
 
 TABLES: Final = 20
 PAUSE: Final = 0.06
-"""Seconds between moves of one person: fewer than 20 messages a second, which is allowed."""
+"""Seconds between moves of one player, which stays below the limit of 20 messages per second."""
 HEAD_START: Final = 0.5
-"""Seconds that the flood takes to begin before the round, and goes on after it."""
+"""Seconds that the flood starts before the round and continues after it."""
 KINDS: Final = tuple(FLOODS)
 
 
 class Compared(msgspec.Struct, frozen=True, kw_only=True):
-    """Medians of the rounds with one kind of flood, and of the quiet rounds in between."""
+    """Medians over the rounds with one kind of flood and over the quiet rounds in between."""
 
     flood: str
     moves: int
@@ -34,14 +34,15 @@ class Compared(msgspec.Struct, frozen=True, kw_only=True):
     quiet_median_ms: float
     flooded_median_ms: float
     server_busy: float
-    """How much of a core the server used while it was flooded."""
+    """The share of a core that the server used while it was flooded."""
     kilobytes_per_second: float
-    """What the stranger could send: all of it, until no more fits between them and a server that does not read."""
+    """How much the stranger could send. If the server stops reading, the network buffers fill up."""
     cut_off: int
+    """How often the server disconnected the stranger."""
 
 
 def measure(kinds: Sequence[str], rounds: int, seconds: float, after_round: Callable[[], None]) -> list[Compared]:
-    """A line for each kind of flood; one server for all of them."""
+    """Measure each kind of flood, all on one server."""
     with TemporaryDirectory() as folder:
         running = Running(OURS, TABLES, Path(folder), PAUSE)
         try:
@@ -58,12 +59,12 @@ def _compare(running: Running, kind: str, rounds: int, seconds: float, after_rou
     busy: list[float] = []
     for _ in range(rounds):
         quiet.append(running.play(seconds))
-        wanted = Flood(HOST, running.port, kind, seconds + 2 * HEAD_START)
-        command = [sys.executable, "-m", "sheepfold.bench.stranger", msgspec.json.encode(wanted).decode()]
-        with subprocess.Popen(command, stdout=subprocess.PIPE) as stranger:  # noqa: S603 our own
-            before = running.computed()
+        flood = Flood(HOST, running.port, kind, seconds + 2 * HEAD_START)
+        command = [sys.executable, "-m", "sheepfold.bench.stranger", msgspec.json.encode(flood).decode()]
+        with subprocess.Popen(command, stdout=subprocess.PIPE) as stranger:  # noqa: S603 our own module
+            before = running.cpu_seconds()
             flooded.append(running.play(seconds))
-            busy.append((running.computed() - before) / flooded[-1].seconds)
+            busy.append((running.cpu_seconds() - before) / flooded[-1].seconds)
             floods.append(msgspec.json.decode(stranger.communicate()[0], type=Flooded))
         after_round()
     quiet_p99, flooded_p99 = (median(one.p99_ms for one in some) for some in (quiet, flooded))

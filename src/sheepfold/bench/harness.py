@@ -1,4 +1,4 @@
-"""Contestants take turns, round by round, so that a noisy machine is noisy to all of them."""
+"""Contestants take turns, round by round, so that noise on the machine affects all of them alike."""
 
 from __future__ import annotations
 
@@ -15,18 +15,19 @@ from sheepfold.core.errors import SheepfoldError
 
 
 class Measured(msgspec.Struct, frozen=True, kw_only=True):
-    """The medians of a contestant's rounds, and how far the rounds lie apart."""
+    """The medians over a contestant's rounds, and the spread."""
 
     contestant: Contestant
     games_per_second: float
     moves_per_second: float
     slowest: float
-    """Moves per second in the slowest and the fastest round."""
+    """Moves per second in the slowest round."""
     fastest: float
+    """Moves per second in the fastest round."""
 
 
 class _Running:
-    """A contestant's process."""
+    """The process of a contestant."""
 
     def __init__(self, contestant: Contestant) -> None:
         self.contestant = contestant
@@ -41,7 +42,7 @@ class _Running:
             text=True,
         )
 
-    def go(self, seconds: float) -> None:
+    def play_round(self, seconds: float) -> None:
         process = self._process
         assert process.stdin is not None
         assert process.stdout is not None
@@ -49,7 +50,7 @@ class _Running:
         process.stdin.flush()
         line = process.stdout.readline()
         if not line:
-            raise SheepfoldError(f"the benchmark of {self.contestant.label} stopped with an error (see above)")
+            raise SheepfoldError(f"the benchmark of {self.contestant.label} failed (see above)")
         done = msgspec.json.decode(line, type=Round)
         if self.contestant.players and done.compiled == self.contestant.interpreted:
             raise SheepfoldError(f"the benchmark of {self.contestant.label} ran the wrong build")
@@ -77,13 +78,13 @@ class _Running:
 def measure(
     contestants: Sequence[Contestant], rounds: int, seconds: float, after_round: Callable[[], None]
 ) -> list[Measured]:
-    """A line a contestant."""
+    """Measure all contestants."""
     running: list[_Running] = []
     try:
         running.extend(_Running(contestant) for contestant in contestants)
         for _ in range(rounds):
             for process in running:
-                process.go(seconds)
+                process.play_round(seconds)
             after_round()
         return [process.measured() for process in running]
     finally:

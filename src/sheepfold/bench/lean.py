@@ -1,4 +1,4 @@
-"""Clients that cost next to nothing, so that a measurement is about the server and not about them."""
+"""HTTP and WebSocket clients with little overhead, so that benchmarks measure the server and not the clients."""
 
 from __future__ import annotations
 
@@ -16,41 +16,40 @@ PONG: Final = 0x8A
 PING: Final = 0x9 | 0x80
 MASKED: Final = 0x80
 MASK: Final = b"\0\0\0\0"
-"""Clients must mask what they send; by this mask it stays as it is."""
-
+"""Clients must mask what they send; this mask changes nothing."""
 
 KEPT_SECONDS: Final = 3.0
-"""So long a connection is used again; the server keeps it for five."""
+"""How long an idle connection may be reused; the server closes it after five."""
 
 
 class Refused(Exception):
-    """The server has answered with an error."""
+    """The server answered with an error."""
 
 
 class Socket(asyncio.Protocol):
-    """A WebSocket without fragments, extensions or a closing handshake: our server sends small texts."""
+    """A WebSocket client without fragments, extensions or a closing handshake, which our server does not need."""
 
-    def __init__(self, host: str, path: str, heard: Callable[[bytes], None]) -> None:
+    def __init__(self, host: str, path: str, on_text: Callable[[bytes], None]) -> None:
         self._request = (
             f"GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: c2hlZXBmb2xkLWJlbmNoIQ==\r\n\r\n"
         )
-        self._heard = heard
-        self._waiting = b""
+        self._on_text = on_text
+        self._buffer = b""
         self._transport: asyncio.Transport | None = None
         self.open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast("asyncio.Transport", transport)  # uvloop has classes of its own
+        self._transport = cast("asyncio.Transport", transport)  # uvloop's transports are not subclasses
         self._transport.write(self._request.encode())
 
     def data_received(self, data: bytes) -> None:
-        data = self._waiting + data
+        data = self._buffer + data
         at = 0
         if not self.open.done():
             at = data.find(END_OF_HEAD) + len(END_OF_HEAD)
             if at < len(END_OF_HEAD):
-                self._waiting = data
+                self._buffer = data
                 return
             if b" 101 " not in data[:at]:
                 self.open.set_exception(Refused(data[:at].decode()))
@@ -59,10 +58,10 @@ class Socket(asyncio.Protocol):
         while (frame := _frame(data, at)) is not None:
             kind, begin, at = frame
             if kind == TEXT:
-                self._heard(data[begin:at])
+                self._on_text(data[begin:at])
             elif kind == PING:
                 self._send(PONG, data[begin:at])
-        self._waiting = data[at:]
+        self._buffer = data[at:]
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._transport = None
@@ -84,7 +83,7 @@ class Socket(asyncio.Protocol):
 
 
 def _frame(data: bytes, at: int) -> tuple[int, int, int] | None:
-    """The kind of the frame that begins there, and where its content begins and ends; None if it is not all there."""
+    """The kind of the frame at this offset, and where its content begins and ends; None if it is incomplete."""
     if len(data) < at + 2:
         return None
     length = data[at + 1]
@@ -96,15 +95,15 @@ def _frame(data: bytes, at: int) -> tuple[int, int, int] | None:
     return (data[at], begin, end) if end <= len(data) else None
 
 
-async def connect(host: str, port: int, path: str, heard: Callable[[bytes], None]) -> Socket:
+async def connect(host: str, port: int, path: str, on_text: Callable[[bytes], None]) -> Socket:
     loop = asyncio.get_running_loop()
-    _, socket = await loop.create_connection(lambda: Socket(host, path, heard), host, port)
+    _, socket = await loop.create_connection(lambda: Socket(host, path, on_text), host, port)
     await socket.open
     return socket
 
 
-class Caller:
-    """Calls of the HTTP interface, one after another over one connection."""
+class HttpConnection:
+    """Posts requests, one after another, over one connection."""
 
     def __init__(self, host: str, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._host = host
@@ -128,25 +127,27 @@ class Caller:
         self._writer.close()
 
 
-class Callers:
-    """Connections that are used again, as a browser would, unless the server may be about to close them."""
+class HttpPool:
+    """Reuses connections, as a browser would, unless the server may be about to close them."""
 
     def __init__(self, host: str, port: int) -> None:
         self._host = host
         self._port = port
-        self._idle: list[Caller] = []
+        self._idle: list[HttpConnection] = []
 
     @asynccontextmanager
-    async def one(self) -> AsyncIterator[Caller]:
-        caller = self._fresh() or Caller(self._host, *await asyncio.open_connection(self._host, self._port))
-        yield caller
-        caller.idle_since = monotonic()
-        self._idle.append(caller)
+    async def connection(self) -> AsyncIterator[HttpConnection]:
+        connection = self._reusable() or HttpConnection(
+            self._host, *await asyncio.open_connection(self._host, self._port)
+        )
+        yield connection
+        connection.idle_since = monotonic()
+        self._idle.append(connection)
 
-    def _fresh(self) -> Caller | None:
+    def _reusable(self) -> HttpConnection | None:
         while self._idle:
-            caller = self._idle.pop()
-            if monotonic() - caller.idle_since < KEPT_SECONDS:
-                return caller
-            caller.close()
+            connection = self._idle.pop()
+            if monotonic() - connection.idle_since < KEPT_SECONDS:
+                return connection
+            connection.close()
         return None

@@ -1,7 +1,7 @@
-"""Tables that are played at as fast as a server can: every seat that is asked acts at once.
+"""Clients that play as fast as the server allows: every seat acts as soon as it is asked.
 
-It is a process of its own. It reads seconds, plays for so long at so many tables, and writes what it did; in between
-all seats keep still. The load on boardgame.io in `benchmarks/` behaves in the same way.
+This runs as a separate process. It reads a number of seconds, plays for that long, and writes the result; between
+rounds all seats are idle. The load on boardgame.io in `benchmarks/` works the same way.
 """
 
 from __future__ import annotations
@@ -18,73 +18,73 @@ from typing import Final
 import msgspec
 import uvloop
 
-from sheepfold.bench.lean import Callers, Refused, Socket, connect
+from sheepfold.bench.lean import HttpPool, Refused, Socket, connect
 from sheepfold.bench.server import Load, Round
 from sheepfold.fair import nonce_commitment
 from sheepfold.server.wire.choices import unpack
 
 GAMES: Final = (("schafe-schubsen", 3), ("haste-bock", 2), ("volle-wolle", 2))
-"""Which games are played in turn, by how many. All seats are people's: bots would be measured as well."""
-SETTING_UP: Final = 20
-"""So many tables are set up at a time before the first round."""
+"""The games that the tables play, and their numbers of players. No bots, which would be measured as well."""
+SET_UP_AT_ONCE: Final = 20
+"""How many tables to set up at a time before the first round."""
 
 
-class DiceHeard(msgspec.Struct, frozen=True):
+class DiceMessage(msgspec.Struct, frozen=True):
     sealed: list[str | None] | None = None
 
 
-class Heard(msgspec.Struct, frozen=True):
-    """The parts of a message that a player without eyes needs."""
+class Message(msgspec.Struct, frozen=True):
+    """The fields of a message that the load needs."""
 
     type: str
     version: int = 0
     legal: str | None = None
     status: str = ""
     code: str = ""
-    dice: DiceHeard | None = None
+    dice: DiceMessage | None = None
 
 
 NONCE: Final = "the-same-for-all"
-_heard: Final = msgspec.json.Decoder(Heard)
+_decoder: Final = msgspec.json.Decoder(Message)
 
 
 @lru_cache(maxsize=10_000)
 def choices(legal: str) -> list[str]:
-    """The careful ones: by wild ones a game of Schafe schubsen, of a hundred moves else, ends in its first round."""
+    """The shortest actions. With arbitrary ones, a game of Schafe schubsen would end in its first round."""
     texts = unpack(legal)
     shortest = min(map(len, texts))
     return [text for text in texts if len(text) == shortest]
 
 
 class Play:
-    """All tables, and what is counted."""
+    """All tables, and the statistics of the current round."""
 
     def __init__(self, load: Load) -> None:
         self.load = load
-        self.callers = Callers(load.host, load.port)
+        self.http = HttpPool(load.host, load.port)
         self.rng = Random(1)
         self.running = False
         self.times: list[float] = []
         self.games = 0
         self.waiting = 0
-        """Actions that are sent and not yet acknowledged."""
+        """The number of actions sent and not yet acknowledged."""
         self.seats: set[Seat] = set()
         self.failure: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._tables = [Table(self, game, players) for game, players in islice(cycle(GAMES), load.tables)]
-        self._changes: set[asyncio.Task[None]] = set()
+        self._beginning: set[asyncio.Task[None]] = set()
 
     async def set_up(self) -> None:
-        for first in range(0, len(self._tables), SETTING_UP):
-            await asyncio.gather(*(table.begin() for table in self._tables[first : first + SETTING_UP]))
+        for first in range(0, len(self._tables), SET_UP_AT_ONCE):
+            await asyncio.gather(*(table.begin() for table in self._tables[first : first + SET_UP_AT_ONCE]))
 
-    def begin_anew(self, table: Table) -> None:
+    def begin_next_game(self, table: Table) -> None:
         self.games += 1
         task = asyncio.create_task(table.begin())
-        self._changes.add(task)
+        self._beginning.add(task)
         task.add_done_callback(self._begun)
 
     def _begun(self, task: asyncio.Task[None]) -> None:
-        self._changes.discard(task)
+        self._beginning.discard(task)
         if (error := task.exception()) is not None:
             self.fail(error)
 
@@ -96,12 +96,12 @@ class Play:
         self.times = []
         self.games = 0
         self.running = True
-        begun, computing = perf_counter(), process_time()
+        begun, cpu_begun = perf_counter(), process_time()
         for seat in list(self.seats):
-            seat.consider()
+            seat.act_if_asked()
         await asyncio.wait([self.failure], timeout=seconds)
         self.running = False
-        while not self.failure.done() and (self.waiting or self._changes):
+        while not self.failure.done() and (self.waiting or self._beginning):
             await asyncio.sleep(0.001)
         if self.failure.done():
             self.failure.result()
@@ -113,12 +113,12 @@ class Play:
             seconds=passed,
             median_ms=times[len(times) // 2] * 1000,
             p99_ms=times[len(times) * 99 // 100] * 1000,
-            busy=(process_time() - computing) / passed,
+            busy=(process_time() - cpu_begun) / passed,
         )
 
 
 class Table:
-    """A place at which one game is played after another by the same people."""
+    """The same players playing one game after another."""
 
     def __init__(self, play: Play, game: str, players: int) -> None:
         self._play = play
@@ -128,28 +128,28 @@ class Table:
         self._seats: list[Seat] = []
 
     async def begin(self) -> None:
-        """A new table, joined by everybody; it begins by itself when all browsers have sent their part of the dice."""
-        async with self._play.callers.one() as call:
+        """Open a table and join it with all players. The game starts once all of them have committed to nonces."""
+        async with self._play.http.connection() as http:
             if not self._tokens:
-                people = [await call.post("/api/people", {"name": f"Shepherd {seat}"}) for seat in range(self._players)]
+                people = [await http.post("/api/people", {"name": f"Shepherd {seat}"}) for seat in range(self._players)]
                 self._tokens = [person["token"] for person in people]
             host, *others = self._tokens
             plans = [{"who": "me"}] + [{"who": "friend"}] * len(others)
-            made = await call.post("/api/tables", {"game": self._game, "seats": plans, "pace": "instant"}, host)
+            made = await http.post("/api/tables", {"game": self._game, "seats": plans, "pace": "instant"}, host)
             table = made["table"]["id"]
             for token in others:
-                await call.post(f"/api/tables/{table}/join", {"invitation": made["invitation"]}, token)
+                await http.post(f"/api/tables/{table}/join", {"invitation": made["invitation"]}, token)
         self._seats = [Seat(self._play, self, seat, token) for seat, token in enumerate(self._tokens)]
-        await asyncio.gather(*(seat.arrive(table) for seat in self._seats))
+        await asyncio.gather(*(seat.join(table) for seat in self._seats))
 
     def over(self) -> None:
         for seat in self._seats:
             seat.leave()
-        self._play.begin_anew(self)
+        self._play.begin_next_game(self)
 
 
 class Seat:
-    """A browser at a table: it acts when it is asked, at random, and waits for the acknowledgement."""
+    """A client at a table: when asked, it chooses an action at random and waits for the acknowledgement."""
 
     def __init__(self, play: Play, table: Table, seat: int, token: str) -> None:
         self._play = play
@@ -160,14 +160,14 @@ class Seat:
         self._version = 0
         self._number = 0
         self._sent = 0.0
-        """When the action was sent that waits for its acknowledgement; 0 if none does."""
+        """When the unacknowledged action was sent; 0 if there is none."""
         self._over = False
         self._thinking = False
         self._socket: Socket | None = None
 
-    async def arrive(self, table: str) -> None:
+    async def join(self, table: str) -> None:
         load = self._play.load
-        self._socket = await connect(load.host, load.port, f"/api/tables/{table}/socket", self.hear)
+        self._socket = await connect(load.host, load.port, f"/api/tables/{table}/socket", self.receive)
         self._play.seats.add(self)
         self._socket.send(msgspec.json.encode({"type": "hello", "token": self._token}))
         ready = {"type": "ready", "id": "ready", "seat": self._seat, "commitment": nonce_commitment(NONCE)}
@@ -182,10 +182,10 @@ class Seat:
             self._socket.close()
             self._socket = None
 
-    def hear(self, text: bytes) -> None:
+    def receive(self, text: bytes) -> None:
         if self._socket is None:
             return
-        message = _heard.decode(text)
+        message = _decoder.decode(text)
         if message.type in ("ack", "refused"):
             self._answered(message)
         elif message.type in ("welcome", "update"):
@@ -196,20 +196,20 @@ class Seat:
             if message.dice is not None and message.dice.sealed is not None:
                 reveal = {"type": "reveal", "id": "reveal", "seat": self._seat, "nonce": NONCE}
                 self._socket.send(msgspec.json.encode(reveal))
-        self.consider()
+        self.act_if_asked()
 
-    def _answered(self, message: Heard) -> None:
-        if message.type == "refused" and message.code != "stale":  # the others may have changed what can be done
+    def _answered(self, message: Message) -> None:
+        if message.type == "refused" and message.code != "stale":  # another player was faster
             self._play.fail(Refused(str(message)))
         if self._sent:
             if message.type == "ack":
                 self._play.times.append(perf_counter() - self._sent)
             self._sent = 0.0
             self._play.waiting -= 1
-        if self._over:  # it was the last move, and who made it has heard so
+        if self._over:  # the last move is acknowledged
             self._table.over()
 
-    def consider(self) -> None:
+    def act_if_asked(self) -> None:
         if not self._legal or self._sent or self._thinking or not self._play.running:
             return
         if self._play.load.pause:
@@ -236,7 +236,7 @@ class Seat:
 async def main() -> None:
     play = Play(msgspec.json.decode(sys.argv[1], type=Load))
     await play.set_up()
-    gc.freeze()  # what is kept for the whole run need not be looked through again and again
+    gc.freeze()  # the garbage collector need not visit what is kept for the whole run
     loop = asyncio.get_running_loop()
     sys.stdout.write("ready\n")
     sys.stdout.flush()

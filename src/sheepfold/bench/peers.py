@@ -1,7 +1,7 @@
 """Games of other packages, played at random to compare with ours. `benchmarks/peers.txt` pins the packages.
 
-A package is imported only when a peer of it is loaded. To be fair to the peers, the loops draw an action the way our
-own playouts do, which costs less than `rng.choice`.
+A package is imported only when one of its games is loaded. To be fair, the loops choose actions as our own playouts do,
+which is faster than `rng.choice`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
 Play: TypeAlias = Callable[[Random], int]
-"""Plays one game to its end and returns how many moves were made in it.
+"""Plays one game to its end and returns the number of moves.
 
 A move is one action of one player, so a turn that two players take at once is two moves. In OpenSpiel a chance action
 (a die rolled, a card turned) is a move too, because the caller draws and applies it like a player's; in RLCard and
@@ -31,12 +31,12 @@ class Peer(NamedTuple):
 
 
 def available(peer: Peer) -> bool:
-    """Whether the package of the peer is installed, found out without importing it."""
+    """Whether the package of the peer is installed. This does not import it."""
     return any(True for _ in distributions(name=peer.package))
 
 
 def _play_in_turns(game: Any, rng: Random) -> int:
-    """One game of OpenSpiel where one player acts at a time.
+    """Play a game of OpenSpiel in which one player acts at a time.
 
     Chance is drawn like an action: `legal_actions` lists its outcomes, all equally likely in the games we play.
     """
@@ -50,7 +50,7 @@ def _play_in_turns(game: Any, rng: Random) -> int:
 
 
 def _play_at_once(game: Any, rng: Random) -> int:
-    """One game of OpenSpiel where all players act at once, with chance in between as in `_play_in_turns`."""
+    """Play a game of OpenSpiel in which all players act at once, with chance in between as in `_play_in_turns`."""
     state = game.new_initial_state()
     players = range(game.num_players())
     moves = 0
@@ -71,7 +71,7 @@ def _load_open_spiel(game: str, play: Callable[[Any, Random], int]) -> Play:
 
 
 def _play_rlcard(environment: Any, rng: Random) -> int:
-    """One game of RLCard, which shuffles with a generator of its own, seeded here."""
+    """Play a game of RLCard, which shuffles with its own random generator, seeded here."""
     environment.seed(rng.getrandbits(32))
     state, _ = environment.reset()
     moves = 0
@@ -87,13 +87,13 @@ def _load_rlcard(game: str) -> Play:
 
 
 def _play_catanatron(catanatron: Any, rng: Random) -> int:
-    """One game of Catanatron between random players, which ends without a winner after 1000 turns.
+    """Play a game of Catanatron between random players, which ends without a winner after 1000 turns.
 
-    It seeds the global generator of Python and draws everything from there. It also goes through sets in the order of
-    memory addresses, so a seed repeats a game in the same process only.
+    It seeds and uses Python's global random generator. It also iterates over sets in the order of memory addresses,
+    so a seed repeats a game only within one process.
     """
     players = [catanatron.RandomPlayer(color) for color in catanatron.Color]
-    seed = 1 + rng.getrandbits(32)  # it takes 0 for no seed
+    seed = 1 + rng.getrandbits(32)  # it treats 0 as no seed
     game = catanatron.Game(players, seed=seed)
     game.play()
     return len(game.state.actions)

@@ -1,6 +1,6 @@
-"""Start a worker that runs the library interpreted, although compiled modules lie beside the sources.
+"""Start a worker that runs the library interpreted, although compiled modules are next to the sources.
 
-It is run as a file: importing it through the package would already import the compiled library.
+This is run as a file: importing it as a module would already import the compiled library.
 """
 
 import runpy

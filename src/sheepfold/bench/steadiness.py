@@ -1,4 +1,4 @@
-"""How steady the machine is: on a shared one the same work takes now longer and now shorter, and so do moves."""
+"""How steady the machine is. On a shared machine the same work takes a varying time, and so do moves."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Final
 
 import msgspec
 
-PIECE: Final = range(5000)
-"""Counted in a fraction of a millisecond."""
+TASK: Final = range(5000)
+"""Iterating over it takes a fraction of a millisecond."""
 
 
 class Steadiness(msgspec.Struct, frozen=True):
-    """How long a piece of work took at least, on average and at most."""
+    """The shortest, average and longest time of the same small task."""
 
     shortest_ms: float
     average_ms: float
@@ -23,15 +23,15 @@ class Steadiness(msgspec.Struct, frozen=True):
 
 
 def steadiness(times: Sequence[float]) -> Steadiness:
-    """Of how long a piece of work took each time, in seconds."""
+    """Summarise the times of the task, given in seconds."""
     return Steadiness(min(times) * 1000, sum(times) / len(times) * 1000, max(times) * 1000)
 
 
-def times_of_work(seconds: float, clock: Callable[[], float] = perf_counter) -> list[float]:
+def task_times(seconds: float, clock: Callable[[], float] = perf_counter) -> list[float]:
     times: list[float] = []
     begun = last = clock()
     while last - begun < seconds:
-        for _ in PIECE:
+        for _ in TASK:
             pass
         now = clock()
         times.append(now - last)
@@ -39,12 +39,12 @@ def times_of_work(seconds: float, clock: Callable[[], float] = perf_counter) -> 
     return times
 
 
-def times_alone(seconds: float) -> list[float]:
-    """In a process of its own: threads of one would hold each other up. In its own group, ctrl-C is for us alone."""
-    working = [sys.executable, "-m", "sheepfold.bench.steadiness", str(seconds)]
-    found = subprocess.run(working, stdout=subprocess.PIPE, check=True, process_group=0)  # noqa: S603 our own
+def task_times_in_process(seconds: float) -> list[float]:
+    """Measure in a separate process, where no other thread interferes, and in a group that gets no Ctrl-C."""
+    command = [sys.executable, "-m", "sheepfold.bench.steadiness", str(seconds)]
+    found = subprocess.run(command, stdout=subprocess.PIPE, check=True, process_group=0)  # noqa: S603 our own module
     return msgspec.json.decode(found.stdout, type=list[float])
 
 
 if __name__ == "__main__":
-    sys.stdout.write(msgspec.json.encode(times_of_work(float(sys.argv[1]))).decode())
+    sys.stdout.write(msgspec.json.encode(task_times(float(sys.argv[1]))).decode())

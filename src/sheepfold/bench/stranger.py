@@ -1,7 +1,7 @@
-"""Somebody who sends as many tiny frames as they can over one anonymous socket, and comes back when they are cut off.
+"""A client that floods a server with tiny frames over one anonymous socket, and reconnects when it is disconnected.
 
-It is a process of its own: `python -m sheepfold.bench.stranger JSON` floods a server for some seconds and then writes
-what became of it.
+This runs as a separate process: `python -m sheepfold.bench.stranger JSON` floods a server for some seconds and then
+writes the result.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from urllib.request import Request, urlopen
 import msgspec
 
 ELSEWHERE: Final = ("127.0.0.2", 0)
-"""Not the address of those who play: this machine has more than one."""
+"""Another loopback address than the players'."""
 RATE: Final = 1_000_000
-"""Bytes a second, as far as the server takes them."""
+"""Bytes per second, if the server reads them."""
 STEP: Final = 0.02
 """Seconds between two attempts to send."""
 MASK: Final = b"\0\0\0\0"
@@ -37,12 +37,12 @@ FLOODS: Final = {
     "table texts": frame(0x81, AWAY),
     "lobby texts": frame(0x81, b"baa"),
 }
-"""What is sent again and again. Fragments are empty and belong to one message; texts at a table are soon throttled."""
-FIRST: Final = {"fragments": frame(0x01), "table texts": frame(0x81, HELLO)}
+"""The frame to repeat. Fragments are empty parts of one message; texts at a table are soon throttled."""
+FIRST_FRAME: Final = {"fragments": frame(0x01), "table texts": frame(0x81, HELLO)}
 
 
 class Flood(msgspec.Struct, frozen=True):
-    """What a stranger is to do."""
+    """The arguments of a flood."""
 
     host: str
     port: int
@@ -51,44 +51,44 @@ class Flood(msgspec.Struct, frozen=True):
 
 
 class Flooded(msgspec.Struct):
-    """What became of it."""
+    """The result of a flood."""
 
     bytes_sent: int = 0
     sockets: int = 0
     cut_off: int = 0
-    """How often the server closed the socket, or did not open one."""
+    """How often the server closed the socket or refused to open one."""
 
 
-def flood(wanted: Flood) -> Flooded:
-    done = Flooded()
-    end = time.monotonic() + wanted.seconds
-    path = f"/api/tables/{_table(wanted)}/socket" if wanted.kind == "table texts" else "/api/lobby/socket"
+def flood(plan: Flood) -> Flooded:
+    result = Flooded()
+    end = time.monotonic() + plan.seconds
+    path = f"/api/tables/{_table(plan)}/socket" if plan.kind == "table texts" else "/api/lobby/socket"
     while time.monotonic() < end:
         try:
-            with _open(wanted, path) as line:
-                done.sockets += 1
-                line.send(FIRST.get(wanted.kind, b""))
-                _send_on(line, FLOODS[wanted.kind], end, done)
+            with _open(plan, path) as connection:
+                result.sockets += 1
+                connection.send(FIRST_FRAME.get(plan.kind, b""))
+                _send_on(connection, FLOODS[plan.kind], end, result)
         except OSError:
-            done.cut_off += 1
+            result.cut_off += 1
             time.sleep(STEP)
-    return done
+    return result
 
 
-def _send_on(line: socket.socket, one: bytes, end: float, done: Flooded) -> None:
-    """Whole frames only; what the server answers is read, or it would have a reason to stop reading."""
+def _send_on(connection: socket.socket, one: bytes, end: float, result: Flooded) -> None:
+    """Send whole frames. Answers are read, so that they give the server no reason to stop reading."""
     many = one * int(RATE * STEP / len(one))
     rest = b""
     while (now := time.monotonic()) < end:
         rest = rest or many
         try:
-            sent = line.send(rest)
-            done.bytes_sent += sent
+            sent = connection.send(rest)
+            result.bytes_sent += sent
             rest = rest[sent:]
         except BlockingIOError:
-            pass  # the server does not read: that is what it should do
+            pass  # the server has stopped reading, as it should
         try:
-            while answer := line.recv(1 << 16):
+            while answer := connection.recv(1 << 16):
                 del answer
             raise ConnectionResetError
         except BlockingIOError:
@@ -96,31 +96,31 @@ def _send_on(line: socket.socket, one: bytes, end: float, done: Flooded) -> None
 
 
 @contextmanager
-def _open(wanted: Flood, path: str) -> Iterator[socket.socket]:
-    with socket.create_connection((wanted.host, wanted.port), timeout=5, source_address=ELSEWHERE) as line:
-        line.sendall(
-            f"GET {path} HTTP/1.1\r\nHost: {wanted.host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+def _open(plan: Flood, path: str) -> Iterator[socket.socket]:
+    with socket.create_connection((plan.host, plan.port), timeout=5, source_address=ELSEWHERE) as connection:
+        connection.sendall(
+            f"GET {path} HTTP/1.1\r\nHost: {plan.host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: c2hlZXBmb2xkLWJlbmNoIQ==\r\n\r\n".encode()
         )
-        if b" 101 " not in line.recv(1 << 16):
+        if b" 101 " not in connection.recv(1 << 16):
             raise ConnectionRefusedError
-        line.setblocking(False)
-        yield line
+        connection.setblocking(False)
+        yield connection
 
 
-def _table(wanted: Flood) -> str:
-    """A public table that anybody may look at."""
-    token = _post(wanted, "/api/people", {"name": "Stranger"}, "")["token"]
+def _table(plan: Flood) -> str:
+    """Open a public table that anyone may watch."""
+    token = _post(plan, "/api/people", {"name": "Stranger"}, "")["token"]
     settings = {"game": "haste-bock", "seats": [{"who": "me"}, {"who": "friend"}], "public": True}
-    made = _post(wanted, "/api/tables", settings, str(token))["table"]
+    made = _post(plan, "/api/tables", settings, str(token))["table"]
     assert isinstance(made, dict)
     return str(made["id"])
 
 
-def _post(wanted: Flood, path: str, content: object, token: str) -> dict[str, object]:
+def _post(plan: Flood, path: str, content: object, token: str) -> dict[str, object]:
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
     body = msgspec.json.encode(content)
-    request = Request(f"http://{wanted.host}:{wanted.port}{path}", body, headers)
+    request = Request(f"http://{plan.host}:{plan.port}{path}", body, headers)
     with urlopen(request, timeout=10) as answer:  # noqa: S310
         return msgspec.json.decode(answer.read(), type=dict[str, object])
 

@@ -1,4 +1,4 @@
-"""One contestant in a process of its own. It reads seconds, plays random games for so long, and writes what it did."""
+"""A contestant's process. It reads a number of seconds, plays random games for that long, and writes the result."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from sheepfold.core.registry import find_game
 Play = Callable[[Random], int]
 
 GAMES_AT_ONCE = 20
-"""Our games come in batches, as `playouts` is meant to be used; the peers' one by one, as they are."""
+"""Our games are played in batches, as `playouts` is meant to be used; those of peers one by one."""
 
 
 class Contestant(msgspec.Struct, frozen=True):
-    """A game of ours with so many players, or a peer's by its name (then there are none to choose)."""
+    """One of our games with a number of players, or a peer by name (`players` is 0)."""
 
     name: str
     players: int = 0
@@ -35,7 +35,7 @@ class Contestant(msgspec.Struct, frozen=True):
 
 
 class Round(msgspec.Struct, frozen=True):
-    """What was done in one round."""
+    """The result of one round."""
 
     games: int
     moves: int
@@ -49,7 +49,7 @@ def ours(contestant: Contestant) -> Play:
 
 
 def load(contestant: Contestant) -> tuple[Play, int]:
-    """How to play, and how many games that is."""
+    """A function that plays, and how many games it plays per call."""
     if contestant.players:
         return ours(contestant), GAMES_AT_ONCE
     return next(peer.load() for peer in PEERS if peer.name == contestant.name), 1
@@ -58,7 +58,7 @@ def load(contestant: Contestant) -> tuple[Play, int]:
 def main() -> None:
     play, batch = load(msgspec.json.decode(sys.argv[1], type=Contestant))
     rng = Random(1)
-    play(rng)  # what is loaded or made once does not count
+    play(rng)  # set-up that happens once does not count
     for line in sys.stdin:
         games = moves = 0
         begun = perf_counter()

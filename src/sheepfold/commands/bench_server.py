@@ -12,7 +12,7 @@ import msgspec
 from rich.table import Table
 
 from sheepfold.bench.server import OURS, PEER, Measured, measure, peer_is_installed
-from sheepfold.bench.steadiness import Steadiness, steadiness, times_alone
+from sheepfold.bench.steadiness import Steadiness, steadiness, task_times_in_process
 from sheepfold.commands.shared import console, positive, progress_bar
 from sheepfold.core.compiling import is_compiled
 
@@ -51,7 +51,7 @@ def run(given: argparse.Namespace) -> None:
         task = progress.add_task("Rounds", total=given.rounds * len(given.tables))
 
         def after_round() -> None:
-            times.extend(times_alone(given.seconds / 4))
+            times.extend(task_times_in_process(given.seconds / 4))
             progress.advance(task)
 
         measured = measure(servers, given.tables, given.rounds, given.seconds, after_round)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from sheepfold.bench.stranger import FIRST, FLOODS
+from sheepfold.bench.stranger import FIRST_FRAME, FLOODS
 from sheepfold.server.client import visit
 from sheepfold.server.ops.limits import FRAMES_AT_ONCE, Limits
 from sheepfold.server.socket.upgrade import LOBBY
@@ -27,7 +27,7 @@ async def flood(line: Line, kind: str) -> float:
     loop = asyncio.get_running_loop()
     begun = loop.time()
     await line.hears(b"\r\n\r\n")
-    line.transport.write(FIRST.get(kind, b""))
+    line.transport.write(FIRST_FRAME.get(kind, b""))
     many = FLOODS[kind] * (100_000 // len(FLOODS[kind]))
     async with asyncio.timeout(PATIENCE):
         while not line.closed.is_set():
