@@ -70,8 +70,8 @@ class Session:
         names[seat] = f"{names[seat]} (you)"
         self.screen = Screen(out, table.game, names, seat)
         self._bots = [make_bot(table.game.id, bot) for bot in bots]
-        self._dice = Random(f"{seed}/chance")
-        self._thoughts = Random(f"{seed}/bots")
+        self._chance_rng = Random(f"{seed}/chance")
+        self._bot_rng = Random(f"{seed}/bots")
 
     def play(self) -> None:
         about = introduction(self.game.id) or self.game.pitch
@@ -89,7 +89,7 @@ class Session:
         """The next action: of chance, of a seat that interrupts, or of a seat that the game waits for."""
         waiting = self.state.waiting_for()
         if waiting[0] == CHANCE:
-            return CHANCE, sample_chance(self.state, self._dice)
+            return CHANCE, sample_chance(self.state, self._chance_rng)
         for seat in self.state.may_act():
             interruption = self._ask(optional=True) if seat == self.seat else self._interruption(seat)
             if interruption is not None:
@@ -100,10 +100,10 @@ class Session:
             assert action is not None, "only an interruption is optional"
             return self.seat, action
         seat = waiting[0]
-        return seat, self._bots[seat].choose(self.state.resample(seat, self._thoughts), seat, self._thoughts)
+        return seat, self._bots[seat].choose(self.state.resample(seat, self._bot_rng), seat, self._bot_rng)
 
     def _interruption(self, seat: int) -> Action | None:
-        return self._bots[seat].interrupt(self.state.resample(seat, self._thoughts), seat, self._thoughts)
+        return self._bots[seat].interrupt(self.state.resample(seat, self._bot_rng), seat, self._bot_rng)
 
     def _ask(self, *, optional: bool = False) -> Action | None:
         """Ask until the answer is an action. If it is optional, an empty line means none."""
@@ -172,7 +172,7 @@ class Session:
         if action is None:
             self.out.print(Text(f"You cannot do '{typed}' now."))
         else:
-            _position, events = self.state.preview(self.seat, action, self._thoughts)
+            _position, events = self.state.preview(self.seat, action, self._bot_rng)
             self.screen.print_events(events)
 
     def _list(self, actions: list[Action]) -> None:
