@@ -43,18 +43,18 @@ def run(given: argparse.Namespace) -> None:
         raise OptionError(f"--seat must be a number from 0 to {table.players - 1}")
     bots = seat_bots(given.bots or best_bot(table.game.id), table.players - 1)
     bots.insert(given.seat, RANDOM)  # a placeholder for the person's seat, never asked
-    session = Session(table, given.seat, bots, seed_of(given), console())
+    game = TerminalGame(table, given.seat, bots, seed_of(given), console())
     try:
-        session.play()
+        game.play()
     except (Quit, KeyboardInterrupt):
-        session.out.print("Goodbye.")
+        game.out.print("Goodbye.")
     finally:
         if given.record:
-            given.record.write_bytes(encode_record(session.record))
-            session.out.print(Text(f"The game is saved in {given.record}."))
+            given.record.write_bytes(encode_record(game.record))
+            game.out.print(Text(f"The game is saved in {given.record}."))
 
 
-class Session:
+class TerminalGame:
     """One game of a person against bots."""
 
     def __init__(self, table: Table, seat: int, bots: list[str], seed: int, out: Console) -> None:

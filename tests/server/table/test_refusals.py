@@ -12,7 +12,7 @@ from string import Formatter
 import pytest
 
 from sheepfold.server.table.refusals import MESSAGES, Refused
-from tests.test_house import SOURCE
+from tests.test_structure import SOURCE
 
 WORDS = Path(__file__).parents[3] / "web" / "src" / "words"
 LANGUAGES = sorted(file.stem for file in WORDS.glob("*.json"))

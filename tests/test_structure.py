@@ -1,4 +1,4 @@
-"""The shape of the house: who may import whom, what stays outside the rules, and that every clause is proven."""
+"""The structure of the project: the order of imports, no input or output in the rules, and a test for every clause."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from sheepfold.rulebook import clauses, introduction, languages
 SOURCE = Path(str(files("sheepfold")))
 TESTS = Path(__file__).parent
 
-# Rooms may import from rooms to their left. Modules beside the rooms are at the end.
+# A package may import from packages to its left. Single modules are at the end.
 ORDER = ["core", "games", "bots", "arena", "server", "bench", "testing", "terminal", "commands", "cli", "__main__"]
-ANYBODY = {"fair", "rulebook"}
+SHARED = {"fair", "rulebook"}
 SERVER_ORDER = ["ops", "table", "wire", "store", "thinking", "room", "live", "socket", "http", "client", "serve"]
 
-# Input, output, clocks, threads and the global generator of random numbers.
+# Input, output, clocks, threads and the global random generator.
 FORBIDDEN = {
     "asyncio", "datetime", "io", "json", "logging", "multiprocessing", "os", "pathlib", "secrets", "shutil", "socket",
     "subprocess", "sys", "tempfile", "threading", "time", "urllib",
 }  # fmt: skip
 FORBIDDEN_CALLS = {"open", "print", "input", "exec", "eval"}
-# Our own package's data and the registration of games are read as imports are, in these places only.
+# Only these may read package data and entry points.
 MAY_LOOK_UP_PACKAGES = {"core/components.py", "core/registry.py", "core/compiling.py"}
 
 
-def modules(*rooms: str) -> list[Path]:
-    return [path for room in rooms for path in sorted((SOURCE / room).rglob("*.py"))]
+def modules(*packages: str) -> list[Path]:
+    return [path for package in packages for path in sorted((SOURCE / package).rglob("*.py"))]
 
 
 def imports(path: Path) -> Iterator[str]:
@@ -44,31 +44,31 @@ def imports(path: Path) -> Iterator[str]:
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: imports are written in full"
+            assert node.level == 0, f"{path}: imports must be absolute"
             yield from (f"{node.module}.{name.name}" for name in node.names)
 
 
-def room(path: Path) -> str:
+def package_of(path: Path) -> str:
     return path.relative_to(SOURCE).parts[0].removesuffix(".py")
 
 
 @pytest.mark.parametrize("path", modules("."), ids=lambda path: str(path.relative_to(SOURCE)))
 def test_imports_go_one_way(path: Path) -> None:
-    own = room(path)
+    own = package_of(path)
     if own == "__init__":
         assert {name.split(".")[1] for name in imports(path)} == {"core"}
         return
     for name in imports(path):
         if name.startswith("sheepfold."):
             other = name.split(".")[1]
-            if own in ANYBODY:
+            if own in SHARED:
                 assert other in ("core", own)
-            elif other not in ANYBODY:
+            elif other not in SHARED:
                 assert ORDER.index(other) <= ORDER.index(own), f"{own} must not import {name}"
 
 
-def server_room(name: str) -> str:
-    """The room of a module like `sheepfold.server.table.clocks`."""
+def server_package(name: str) -> str:
+    """The package of a module like `sheepfold.server.table.clocks`."""
     return name.split(".")[2]
 
 
@@ -77,7 +77,7 @@ def test_imports_within_the_server_go_one_way(path: Path) -> None:
     own = path.relative_to(SOURCE / "server").parts[0].removesuffix(".py")
     for name in imports(path):
         if name.startswith("sheepfold.server.") and own != "__init__":
-            assert SERVER_ORDER.index(server_room(name)) <= SERVER_ORDER.index(own), f"{own} must not import {name}"
+            assert SERVER_ORDER.index(server_package(name)) <= SERVER_ORDER.index(own), f"{own} must not import {name}"
 
 
 def test_no_folder_is_crowded() -> None:
@@ -87,7 +87,7 @@ def test_no_folder_is_crowded() -> None:
 
 
 @pytest.mark.parametrize("path", modules("games"), ids=lambda path: str(path.relative_to(SOURCE)))
-def test_games_do_not_know_each_other(path: Path) -> None:
+def test_games_do_not_import_each_other(path: Path) -> None:
     own = path.relative_to(SOURCE / "games").parts[0]
     others = [name for name in imports(path) if name.startswith("sheepfold.games.")]
     assert all(name.split(".")[2] == own for name in others)
@@ -96,9 +96,9 @@ def test_games_do_not_know_each_other(path: Path) -> None:
 @pytest.mark.parametrize("path", modules("core", "games", "bots"), ids=lambda path: str(path.relative_to(SOURCE)))
 def test_rules_do_no_input_or_output(path: Path) -> None:
     for name in imports(path):
-        assert name.split(".")[0] not in FORBIDDEN, f"{name} does not belong into the rules"
+        assert name.split(".")[0] not in FORBIDDEN, f"{name} does not belong in the rules"
         if name.startswith("random."):
-            assert name == "random.Random", "randomness comes from a generator that is handed in"
+            assert name == "random.Random", "randomness comes from a generator passed as an argument"
         if name.startswith("importlib"):
             assert str(path.relative_to(SOURCE)) in {*MAY_LOOK_UP_PACKAGES, "bots/registry.py"}
     calls = [node.func for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call)]
@@ -109,28 +109,28 @@ BARE = """
 import sys
 class OnlyMsgspec:
     def find_spec(self, name, path=None, target=None):
-        room = name.partition(".")[0]
-        if room not in sys.stdlib_module_names | {"sheepfold", "msgspec"} and not room.endswith("__mypyc"):
-            raise ModuleNotFoundError(f"{name} is not needed")
+        package = name.partition(".")[0]
+        if package not in sys.stdlib_module_names | {"sheepfold", "msgspec"} and not package.endswith("__mypyc"):
+            raise ModuleNotFoundError(f"{name} must not be needed")
 sys.meta_path.insert(0, OnlyMsgspec())
 import sheepfold, sheepfold.bots.registry as bots
-made = [bots.make_bot(game.id, name) for game in sheepfold.all_games() for name in bots.bot_names(game.id)]
-print(len(made))
+created = [bots.make_bot(game.id, name) for game in sheepfold.all_games() for name in bots.bot_names(game.id)]
+print(len(created))
 """
 
 
-def test_the_library_needs_msgspec_alone() -> None:
+def test_the_library_depends_only_on_msgspec() -> None:
     done = subprocess.run([sys.executable, "-c", BARE], capture_output=True, text=True, check=False)  # noqa: S603
     assert done.stderr == ""
     assert int(done.stdout) >= 2 * len(all_games())
 
 
-def test_what_the_package_offers_is_there_and_ordered() -> None:
+def test_all_public_names_exist_and_are_sorted() -> None:
     assert sheepfold.__all__ == sorted(sheepfold.__all__, key=lambda name: (not name.isupper(), name.islower(), name))
     assert all(hasattr(sheepfold, name) for name in sheepfold.__all__)
 
 
-# Every clause is told in both languages, cited by the rules and proven by a test, and no citation dangles.
+# Every clause exists in all languages, is cited by the rules and proven by a test, and no citation dangles.
 
 
 def clauses_tested(game: Game) -> set[str]:
@@ -147,21 +147,21 @@ def clauses_cited(game: Game) -> set[str]:
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
-def test_every_clause_is_told_in_every_language(game: Game) -> None:
+def test_every_clause_exists_in_every_language(game: Game) -> None:
     english = clauses(game.id)
     assert english
     assert languages(game.id)[:2] == ["en", "de"]
     for language in languages(game.id):
-        told = clauses(game.id, language)
-        assert [(clause.id, clause.status) for clause in told.values()] == [
+        translated = clauses(game.id, language)
+        assert [(clause.id, clause.status) for clause in translated.values()] == [
             (clause.id, clause.status) for clause in english.values()
         ]
-        assert all(clause.text for clause in told.values())
+        assert all(clause.text for clause in translated.values())
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
-def test_what_a_game_is_about_is_told_in_three_sentences_before_the_clauses(game: Game, language: str) -> None:
+def test_the_introduction_of_a_game_has_three_sentences(game: Game, language: str) -> None:
     about = introduction(game.id, language)
     assert len(re.findall(r"[.?!](?= |$)", about)) == 3
     assert game.clause_prefix not in about
