@@ -21,7 +21,7 @@ const RoundOfCards = {
     return G;
   },
   moves: {
-    // Secrets are looked up, so the server alone can make the move.
+    // The move reads hidden information, so only the server can compute it.
     lay: {
       client: false,
       move: ({ G, playerID, random }, place, row) => {

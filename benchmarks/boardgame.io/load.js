@@ -1,14 +1,14 @@
-// The load of `sheepfold.bench.load` for boardgame.io: reads seconds, plays for so long at so many tables, and writes
-// what it did. Every player is a socket that moves as soon as it is its turn. boardgame.io has no acknowledgements: a
-// move is done when its player is sent the new state. Its own client would compute every move a second time; a bare
-// socket leaves this process the time to press the server.
+// The load of `sheepfold.bench.load` for boardgame.io: it reads a number of seconds, plays for that long, and writes the
+// result. Every player is a socket that moves as soon as it is asked. boardgame.io has no acknowledgements: a move is
+// done when its player is sent the new state. Its own client would compute every move a second time; with bare sockets,
+// this process is fast enough to saturate the server.
 
 const { io } = require('socket.io-client');
 const { createInterface } = require('node:readline');
 const { ROWS } = require('./game.js');
 
 const PLAYERS = [3, 2, 2];
-const SETTING_UP = 20;
+const SET_UP_AT_ONCE = 20;
 
 const load = JSON.parse(process.argv[2]);
 const address = `http://${load.host}:${load.port}`;
@@ -18,7 +18,7 @@ let running = false;
 let times = [];
 let games = 0;
 let waiting = 0;
-let changes = 0;
+let beginning = 0;
 const seats = new Set();
 
 async function post(path, content) {
@@ -36,7 +36,7 @@ class Seat {
     Object.assign(this, { table, match, player, credentials, state: null, sent: 0 });
   }
 
-  arrive() {
+  join() {
     return new Promise((resolve) => {
       this.socket = io(`${address}/cards`, { transports: ['websocket'], forceNew: true, reconnection: false });
       this.socket.on('connect', () =>
@@ -45,7 +45,7 @@ class Seat {
         this.state = state;
         seats.add(this);
         resolve();
-        this.consider();
+        this.actIfAsked();
       });
       this.socket.on('update', (_match, state) => this.update(state));
     });
@@ -59,10 +59,10 @@ class Seat {
       waiting -= 1;
       if (state.ctx.gameover) this.table.over();
     }
-    this.consider();
+    this.actIfAsked();
   }
 
-  consider() {
+  actIfAsked() {
     const { state, player } = this;
     if (!running || this.sent || state.ctx.gameover || state.ctx.currentPlayer !== player) return;
     const hand = state.G.hands[Number(player)];
@@ -93,14 +93,14 @@ class Table {
       const { playerCredentials } = await post(`${matchID}/join`, joining);
       this.seats.push(new Seat(this, matchID, String(player), playerCredentials));
     }
-    await Promise.all(this.seats.map((seat) => seat.arrive()));
+    await Promise.all(this.seats.map((seat) => seat.join()));
   }
 
   over() {
     this.seats.forEach((seat) => seat.leave());
     games += 1;
-    changes += 1;
-    this.begin().then(() => { changes -= 1; });
+    beginning += 1;
+    this.begin().then(() => { beginning -= 1; });
   }
 }
 
@@ -109,13 +109,13 @@ async function play(seconds) {
   games = 0;
   running = true;
   const begun = performance.now();
-  const computing = process.cpuUsage();
-  seats.forEach((seat) => seat.consider());
+  const cpuBegun = process.cpuUsage();
+  seats.forEach((seat) => seat.actIfAsked());
   await pause(seconds * 1000);
   running = false;
-  while (waiting || changes) await pause(1);
+  while (waiting || beginning) await pause(1);
   const passed = (performance.now() - begun) / 1000;
-  const spent = process.cpuUsage(computing);
+  const spent = process.cpuUsage(cpuBegun);
   times.sort((a, b) => a - b);
   const at = (part) => times[Math.floor(times.length * part)] ?? 0;
   const busy = (spent.user + spent.system) / 1e6 / passed;
@@ -124,8 +124,8 @@ async function play(seconds) {
 
 async function main() {
   const tables = Array.from({ length: load.tables }, (_, number) => new Table(number));
-  for (let first = 0; first < tables.length; first += SETTING_UP) {
-    await Promise.all(tables.slice(first, first + SETTING_UP).map((table) => table.begin()));
+  for (let first = 0; first < tables.length; first += SET_UP_AT_ONCE) {
+    await Promise.all(tables.slice(first, first + SET_UP_AT_ONCE).map((table) => table.begin()));
   }
   console.log('ready');
   for await (const line of createInterface({ input: process.stdin })) {

@@ -1,4 +1,4 @@
-// boardgame.io as it comes, with its storage in memory: node server.js PORT
+// boardgame.io with its default storage in memory: node server.js PORT
 
 const { Server, Origins } = require('boardgame.io/dist/cjs/server.js');
 const { RoundOfCards } = require('./game.js');

@@ -1,6 +1,6 @@
 """Last Sheep: whoever leads the last sheep home wins.
 
-LS-1 A throw says how many sheep graze: ten to fifteen. LS-2 In turn, everybody leads one to three of them home.
+LS-1 A throw determines how many sheep graze: ten to fifteen. LS-2 In turn, each player leads one to three sheep home.
 LS-3 Whoever leads the last one home wins.
 """
 
@@ -102,7 +102,7 @@ class LastSheepFace(Face):
 class LastSheepGame(Game):
     id = "last-sheep"
     title = "Last Sheep"
-    pitch = "Lead the last sheep home before anybody else does."
+    pitch = "Lead the last sheep home before anyone else does."
     players = range(2, 5)
     minutes = 1
     rules_version = 1

@@ -1,4 +1,4 @@
-"""Fingers: two players secretly show one to three fingers, a coin says who gets the sum."""
+"""Fingers: two players secretly show one to three fingers, and a coin decides who gets the sum."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class FingersView(View, frozen=True, tag="fingers", kw_only=True):
 
 
 class Fingers(State):
-    """Who has shown may double the stake unasked, once a round, while the other still chooses."""
+    """A player who has shown may double the stake, once per round, while the other is still choosing."""
 
     __slots__ = ("doubled", "fingers", "points", "round", "weights")
 

@@ -1,4 +1,4 @@
-"""What every game must pass: importable, so that a package can run it on a game of its own.
+"""The conformance kit: checks that every game must pass, including games of other packages.
 
 import pytest
 from sheepfold.testing import CHECKS, Case, cases_of

@@ -1,6 +1,6 @@
-"""`python -m sheepfold.testing FILE…` writes golden playthroughs anew from their inputs.
+"""`python -m sheepfold.testing FILE…` rewrites golden playthroughs from their inputs.
 
-With `--record RECORD FILE` it makes one from a record.
+With `--record RECORD FILE` it creates one from a record.
 """
 
 from __future__ import annotations

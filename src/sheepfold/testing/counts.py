@@ -1,4 +1,4 @@
-"""Position counts by depth, kept as data: one TOML file a game, each position with how to reach it."""
+"""Position counts by depth: one TOML file per game, with positions and the actions that lead to them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sheepfold.core.state import State
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """`after` these actions, so many ways to play one, two, … further actions."""
+    """The numbers of sequences of one, two, … further actions after the actions in `after`."""
 
     name: str
     players: int
@@ -47,6 +47,6 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_positions(path: Path) -> tuple[Game, list[Position]]:
-    """The game and the positions of a file."""
+    """Read the game and the positions of a file."""
     file = msgspec.toml.decode(path.read_bytes(), type=_File)
     return find_game(file.game), file.position

@@ -1,4 +1,4 @@
-"""Golden playthroughs: a game as readable text. Only the header and the lines that begin with '>' are input."""
+"""Golden playthroughs: games as readable text. Only the header and lines beginning with '>' are input."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SHOWN = 6
 
 
 def read_playthrough(text: str) -> Record:
-    """The inputs of a playthrough, as a record without a result."""
+    """Read the inputs of a playthrough as a record without a result."""
     head = dict(line[2:].split(": ", 1) for line in text.splitlines() if line.startswith("# "))
     game = find_game(head.pop("game"))
     seats = [Seat(name=name) for name in game.face.seat_names(int(head.pop("players")))]
@@ -25,7 +25,7 @@ def read_playthrough(text: str) -> Record:
 
 
 def write_playthrough(record: Record) -> str:
-    """Everything that can be observed, action by action."""
+    """Write everything that can be observed, action by action."""
     return "\n".join(_lines(record)) + "\n"
 
 
@@ -55,7 +55,7 @@ def _lines(record: Record) -> Iterator[str]:
 
 
 def _changed(before: list[str], board: list[str]) -> list[str]:
-    """A drawing, without the rows that stayed as they were."""
+    """The rows of a drawing that have changed."""
     changed = board
     if len(before) == len(board):
         changed = [row for old, row in zip(before, board, strict=True) if row != old]
@@ -72,11 +72,11 @@ def _choices(state: State) -> list[str]:
 
 
 def _digest(state: State) -> str:
-    """A short mark that changes when anything changes in what anybody sees or can do."""
-    mark = blake2s(digest_size=6)
+    """A short hash of everything that any seat or spectator sees and can do."""
+    digest = blake2s(digest_size=6)
     players = len(state.scores())
     for seat in [None, *range(players)]:
-        mark.update(msgspec.json.encode(state.view(seat)))
+        digest.update(msgspec.json.encode(state.view(seat)))
     for seat in [CHANCE, *range(players)]:
-        mark.update("\n".join(write_action(seat, action) for action in state.legal_actions(seat)).encode())
-    return mark.hexdigest()
+        digest.update("\n".join(write_action(seat, action) for action in state.legal_actions(seat)).encode())
+    return digest.hexdigest()

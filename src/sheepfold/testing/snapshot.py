@@ -1,4 +1,4 @@
-"""Everything a state holds, as a value that compares."""
+"""The contents of a state as a value that can be compared."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sheepfold.core.state import State
 
 
 def snapshot(state: State) -> dict[str, object]:
-    """All attributes, compiled or not, so that no field can be forgotten; what is shared and fixed, by its type."""
+    """All attributes of a compiled or interpreted state. Shared constant objects are represented by their type."""
     names = {
         name
         for kind in type(state).__mro__
