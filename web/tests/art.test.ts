@@ -73,7 +73,9 @@ test('eight colours, told apart without seeing colour', () => {
   // Plain twice, but one is dark with a pale face and the other pale with a dark face.
   expect(new Set(COLOURS.map(({ pattern, face }) => `${pattern} ${face}`)).size).toBe(8);
   // The pattern that is drawn differs, too, not just its name.
-  const fleeces = COLOURS.map((_, colour) => [...draw(Patch, { colour, letter: false }).querySelectorAll('path')].map((path) => path.getAttribute('d')).join());
+  const fleeces = COLOURS.map((_, colour) =>
+    [...draw(Patch, { colour, letter: false }).querySelectorAll('path')].map((path) => path.getAttribute('d')).join(),
+  );
   expect(new Set(fleeces).size).toBe(7);
 });
 
@@ -86,7 +88,9 @@ test.each(LANGUAGES)('what is written on a fleece is how its colour begins, and 
   );
   expect(new Set(letters(known)).size).toBe(8);
   // In English black is K, as printers have it.
-  expect(COLOURS.filter((colour) => !begins.includes(colour)).map(({ name }) => name)).toEqual(language === 'en' ? ['black'] : []);
+  expect(COLOURS.filter((colour) => !begins.includes(colour)).map(({ name }) => name)).toEqual(
+    language === 'en' ? ['black'] : [],
+  );
 });
 
 test('two letters are small enough for the room of one', () => {
@@ -120,7 +124,8 @@ test.each(
 });
 
 test('everything else of the family', () => {
-  for (const art of [Angel, Bone, Crown, Devil, Dog, Fence, Ring, Scissors, Splash, Trophy, Whistle, Wolf, WoolChip, Logo]) draw(art);
+  for (const art of [Angel, Bone, Crown, Devil, Dog, Fence, Ring, Scissors, Splash, Trophy, Whistle, Wolf, WoolChip, Logo])
+    draw(art);
   draw(Dog, { bone: true });
   draw(Wolf, { hiding: true });
   draw(Ring, { half: true });
@@ -144,7 +149,8 @@ test('cards show number, points and mark, and nothing of it face down', () => {
   expect(draw(Card, { ...card, faceDown: true }).textContent?.trim()).toBe('');
   for (const kind of ['white', 'black', '0-0-7', '3-7-0', 'dog', 'bone']) draw(Card, { kind, number: 30, points: 4, bone: true });
   for (const modifier of [null, 1, 2, -2, -3]) draw(Card, { kind: 'white', points: 2, modifier });
-  for (let digit = 0; digit <= 9; digit++) expect(draw(NumberCard, { digit, colour: digit % 8 }).textContent).toContain(String(digit));
+  for (let digit = 0; digit <= 9; digit++)
+    expect(draw(NumberCard, { digit, colour: digit % 8 }).textContent).toContain(String(digit));
   expect(draw(NumberCard, { digit: 7, faceDown: true }).textContent).not.toContain('7');
 });
 
@@ -153,7 +159,10 @@ test('action cards show their number until they are turned over, and the colour 
     expect(draw(ActionCard, { kind, number: 3, colour: 2 }).textContent?.trim()).toBe('3');
     expect(draw(ActionCard, { kind, number: 3, used: true }).textContent?.trim()).toBe('');
   }
-  for (const colour of [null, 0, 1, 2, 3, 4, 5]) expect(draw(ColourDie, { colour, rolling: true }).textContent?.trim()).toBe(colour === null ? '?' : letters(messages('en'))[colour]);
+  for (const colour of [null, 0, 1, 2, 3, 4, 5])
+    expect(draw(ColourDie, { colour, rolling: true }).textContent?.trim()).toBe(
+      colour === null ? '?' : letters(messages('en'))[colour],
+    );
 });
 
 test('every icon that is asked for by name is drawn', () => {

@@ -60,7 +60,7 @@ export function shown<V>(board: Board<V>, first: Given<V>): Page<V> {
 /** All actions that can be reached from nothing by the controls in the page, each control being pressed for real. */
 export function reached<V>(board: Board<V>, first: Given<V> & { legal: string[] }, open: () => void = () => {}): string[] {
   const sent: string[] = [];
-  let draft = '';
+  let draft: string;
   const asked = { setDraft: (text: string) => (draft = text), choose: (action: string) => void sent.push(action) };
   const page = shown(board, { ...first, ...asked });
   open();

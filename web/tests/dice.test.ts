@@ -84,7 +84,9 @@ describe('forged', () => {
 });
 
 const { record, dice, heard } = forgeries.find(({ name }) => name === 'live: fair')!;
-const bent = (change: Partial<Throw>): Dice => ({ throws: dice.throws.map((one, at) => (at === 3 ? { ...one, ...change } : one)) });
+const bent = (change: Partial<Throw>): Dice => ({
+  throws: dice.throws.map((one, at) => (at === 3 ? { ...one, ...change } : one)),
+});
 
 test.each([{ low: -1 }, { low: 60, high: 60 }, { high: 9_999_999 }, { total: 0, low: 0, high: 0 }, { total: 960.5 }])(
   'a part that is none is a fault: %o',
@@ -194,7 +196,15 @@ test('each step is sent once in a round, and again by whoever sits down again', 
   const commit = vi.fn(() => Promise.resolve());
   const reveal = vi.fn(() => Promise.resolve());
   const witness = new Witness('T');
-  const table = { table: { status: 'open' }, yours: [0], chairs: [chair], dice: { round: 1, sealed: null as string[] | null }, witness, commit, reveal };
+  const table = {
+    table: { status: 'open' },
+    yours: [0],
+    chairs: [chair],
+    dice: { round: 1, sealed: null as string[] | null },
+    witness,
+    commit,
+    reveal,
+  };
   contribute(table);
   contribute(table);
   expect(commit).toHaveBeenCalledTimes(1);
@@ -216,7 +226,10 @@ test('each step is sent once in a round, and again by whoever sits down again', 
 });
 
 test('each seat commits for itself, nobody twice, and nothing is revealed that was not sealed', () => {
-  const chairs = [{ name: 'Anna', who: 'person' as const, ready: true }, { name: 'Ben', who: 'person' as const }];
+  const chairs = [
+    { name: 'Anna', who: 'person' as const, ready: true },
+    { name: 'Ben', who: 'person' as const },
+  ];
   const commit = vi.fn((_seat: number) => Promise.resolve());
   const reveal = vi.fn(() => Promise.resolve());
   const dice = { round: 1, sealed: null as (string | null)[] | null };
@@ -236,7 +249,9 @@ test('a takeback needs nobody who was absent, and a ticket at the end of a part 
   const without = { ...record, fairness: { ...record.fairness!, takebacks: [{ ...takeback!, agreed: [0], absent: [1] }] } };
   expect(check(without, dice, null).findings).toEqual([]);
   const { ticket: drawn, low } = check(record, dice, null).throws.find((one) => one.low < one.ticket)!;
-  const index = dice.throws.findIndex((one) => one.low === low && check(record, dice, null).throws[one.number - 1]!.ticket === drawn);
+  const index = dice.throws.findIndex(
+    (one) => one.low === low && check(record, dice, null).throws[one.number - 1]!.ticket === drawn,
+  );
   const cut = { throws: dice.throws.map((one, at) => (at === index ? { ...one, high: drawn } : one)) };
   expect(check(record, cut, null).throws[index]!.fault).toBe('outcome');
 });

@@ -2,7 +2,7 @@
 
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Board, GameEvent, View } from '../src/boards/board';
+import type { Board, GameEvent } from '../src/boards/board';
 import { board as hasteBock } from '../src/boards/haste-bock';
 import { board as meineSchafe } from '../src/boards/meine-schafe';
 import { board as schafeSchubsen } from '../src/boards/schafe-schubsen';
@@ -18,7 +18,7 @@ import { speak } from './languages';
 
 describe('why the winner has won', () => {
   const end = { seat: 0, waiting_for: [], may_act: [], scores: [12, 12, 7], ranks: [2, 1, 3] };
-  const why = (board: unknown, view: object): string => expectSentence((board as Board).why!({ ...end, ...view } as View));
+  const why = (board: unknown, view: object): string => expectSentence((board as Board).why!({ ...end, ...view }));
   const dyke = (fields: (number | null)[], ranks = [1, 2, 3]): object => ({ sheep: fields.map((field) => ({ field })), ranks });
 
   test.each(['en', 'de'])('every game has one sentence for somebody who does not know it (%s)', (language) => {
@@ -31,7 +31,11 @@ describe('why the winner has won', () => {
     speak('en');
     expect(why(schafeSchubsen, dyke([3, 8, null]))).toBe('When only two sheep are left on the dyke, the one behind wins.');
     expect(why(schafeSchubsen, dyke([0, 0, null], [1, 1, 3]))).toMatch(/both win/);
-    for (const left of [[4, null, null], [null, null, null]]) expect(why(schafeSchubsen, dyke(left))).toMatch(/held out longest/);
+    for (const left of [
+      [4, null, null],
+      [null, null, null],
+    ])
+      expect(why(schafeSchubsen, dyke(left))).toMatch(/held out longest/);
   });
 
   test('equal points are explained by what decided', () => {
@@ -45,12 +49,30 @@ describe('why the winner has won', () => {
 });
 
 describe('at the table', () => {
-  const seated = { board: 5, number: 5, chips: 1, herd: 2, sheep: [], dogs: 1, bone: false, top: null, has_bid: false, bid: null };
+  const seated = {
+    board: 5,
+    number: 5,
+    chips: 1,
+    herd: 2,
+    sheep: [],
+    dogs: 1,
+    bone: false,
+    top: null,
+    has_bid: false,
+    bid: null,
+  };
   const view = {
     ...{ game: 'volle-wolle', seat: 0, waiting_for: [-1], may_act: [], scores: [0, 0], ranks: null, phase: 'rolling', round: 9 },
     ...{ middle: [], deck: 0, stock: 3, order: [], active: null, throw: null, table: [seated, seated], settlement: null },
   };
-  const line = (seat: number, what: string, points: number): GameEvent => ({ event: 'settled', seat, what, count: 1, points, clause: 'VW-5.1' });
+  const line = (seat: number, what: string, points: number): GameEvent => ({
+    event: 'settled',
+    seat,
+    what,
+    count: 1,
+    points,
+    clause: 'VW-5.1',
+  });
   const events: GameEvent[] = [
     line(0, 'dog', 9),
     line(0, 'chips', 1),
@@ -59,8 +81,12 @@ describe('at the table', () => {
     { event: 'total', seat: 1, points: 9, clause: 'VW-5.1' },
     { event: 'gameended', ranks: [1, 2], clause: 'VW-5.1' },
   ];
-  const lines = (...points: number[]): object[] => points.map((one, index) => ({ what: ['dog', 'chips'][index], count: 1, points: one }));
-  const settlement = [{ gone: [], lines: lines(9, 1) }, { gone: [], lines: lines(9) }];
+  const lines = (...points: number[]): object[] =>
+    points.map((one, index) => ({ what: ['dog', 'chips'][index], count: 1, points: one }));
+  const settlement = [
+    { gone: [], lines: lines(9, 1) },
+    { gone: [], lines: lines(9) },
+  ];
 
   let live: LiveTable;
   let page: Record<string, unknown>;
@@ -70,7 +96,13 @@ describe('at the table', () => {
     vi.useFakeTimers();
     FakeSocket.all = [];
     vi.stubGlobal('WebSocket', FakeSocket);
-    vi.stubGlobal('ResizeObserver', class { observe(): void {} disconnect(): void {} });
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe(): void {}
+        disconnect(): void {}
+      },
+    );
     Element.prototype.scrollTo = () => {};
     live = new LiveTable('T', 'secret');
     FakeSocket.last.open();
@@ -89,10 +121,23 @@ describe('at the table', () => {
     const stage = new Stage(board, live.view);
     live.onStep = (step) => (step === null ? stage.reset(live.view) : stage.add(step));
     const players = ['Ada', 'Bob'].map((name, seat) => ({ seat, name, colour: seat }));
-    page = mount(Table, { target: document.body, props: { live, board, stage, components: {}, players, zoom: new Zoom(), wide: true, onTake: () => {} } });
+    page = mount(Table, {
+      target: document.body,
+      props: { live, board, stage, components: {}, players, zoom: new Zoom(), wide: true, onTake: () => {} },
+    });
     flushSync();
-    const patch = Object.entries({ waiting_for: [], scores: [10, 9], ranks: [1, 2], phase: 'over', settlement }).map(([key, value]) => [[key], value]);
-    FakeSocket.last.tell({ type: 'update', version: 5, note: { kind: 'acted', seat: 0 }, events, patch, moves: 5, status: 'over' } as unknown as Update);
+    const patch = Object.entries({ waiting_for: [], scores: [10, 9], ranks: [1, 2], phase: 'over', settlement }).map(
+      ([key, value]) => [[key], value],
+    );
+    FakeSocket.last.tell({
+      type: 'update',
+      version: 5,
+      note: { kind: 'acted', seat: 0 },
+      events,
+      patch,
+      moves: 5,
+      status: 'over',
+    } as unknown as Update);
     flushSync();
   }
 
@@ -110,7 +155,15 @@ describe('at the table', () => {
       flushSync();
       seen.push(shown());
     }
-    expect(seen).toEqual([[1, ''], [2, ''], [3, ''], [3, ''], [3, ''], [3, ''], [3, 'Ada']]);
+    expect(seen).toEqual([
+      [1, ''],
+      [2, ''],
+      [3, ''],
+      [3, ''],
+      [3, ''],
+      [3, ''],
+      [3, 'Ada'],
+    ]);
     expect(sentence()).toMatch(/^Ada wins with 10 points\. White sheep bring points/);
   });
 
@@ -131,7 +184,12 @@ describe('at the table', () => {
 
   test('whoever wants less motion sees the settlement at once', async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
-      (query) => ({ matches: query.includes('prefers-reduced-motion'), addEventListener: () => {}, removeEventListener: () => {} }) as unknown as MediaQueryList,
+      (query) =>
+        ({
+          matches: query.includes('prefers-reduced-motion'),
+          addEventListener: () => {},
+          removeEventListener: () => {},
+        }) as unknown as MediaQueryList,
     );
     finish();
     await vi.advanceTimersByTimeAsync(0);
@@ -145,7 +203,8 @@ describe('what belongs to the settlement', () => {
   test('the end of the game always does, and moves never do', () => {
     for (const board of all) {
       expect(board.settles!({ event: 'gameended', clause: '' })).toBe(true);
-      for (const event of ['rolled', 'sheepmoved', 'tilelaid', 'walked']) expect(board.settles!({ event, clause: '' })).toBe(false);
+      for (const event of ['rolled', 'sheepmoved', 'tilelaid', 'walked'])
+        expect(board.settles!({ event, clause: '' })).toBe(false);
     }
   });
 });

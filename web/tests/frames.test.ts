@@ -78,7 +78,8 @@ test('lines know their moment, and moments their line', () => {
 test('while a step is shown, the current line is that of the event which is shown', () => {
   const lines = new Reel(frames).lines({ tell }, [], {});
   const [, laid, earned] = lines.map(({ event }) => event!);
-  const during = (happening: GameEvent, waiting: GameEvent[]): number => currentLine(lines, 2, { waiting: new Set(waiting), happening });
+  const during = (happening: GameEvent, waiting: GameEvent[]): number =>
+    currentLine(lines, 2, { waiting: new Set(waiting), happening });
   expect(during(laid!, [laid!, earned!])).toBe(1);
   expect(during(earned!, [earned!])).toBe(2);
   // An event without a line does not run ahead either.
@@ -107,7 +108,14 @@ test('a replay makes the log of the whole game: the set-up, then each move with 
       { version: 9, seat: 0, frame: 4 },
     ],
   };
-  const told = historyOf(seen).map(({ version, note, events, before, moves }) => [version, note.kind, note.seat, events.map((one) => one['count']), before, moves]);
+  const told = historyOf(seen).map(({ version, note, events, before, moves }) => [
+    version,
+    note.kind,
+    note.seat,
+    events.map((one) => one['count']),
+    before,
+    moves,
+  ]);
   expect(told).toEqual([
     [0, 'begun', undefined, [1], 0, 0],
     [7, 'acted', 1, [2, 3], 0, 1],

@@ -71,8 +71,8 @@ async function happen(version: number, kind: string, seats: number[]): Promise<v
   flushSync();
 }
 
-const count = (): string => document.querySelector('dialog output')!.textContent!;
-const shown = (): string => document.querySelector('dialog .seen')!.textContent!;
+const count = (): string => document.querySelector('dialog output')!.textContent;
+const shown = (): string => document.querySelector('dialog .seen')!.textContent;
 const press = (selector: string): void => flushSync(() => document.querySelector<HTMLElement>(selector)!.click());
 
 test('it goes to before my own last move, however many others came after it, and shows that position', async () => {

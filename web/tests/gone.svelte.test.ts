@@ -14,7 +14,10 @@ let end: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  const seen = $state({ chairs: [person('Ada'), person('Ben'), { name: 'Wolla', who: 'bot' } as ChairSeen], presence: ['here', 'here', 'bot'] });
+  const seen: typeof live = $state({
+    chairs: [person('Ada'), person('Ben'), { name: 'Wolla', who: 'bot' }],
+    presence: ['here', 'here', 'bot'],
+  });
   live = seen;
   end = $effect.root(() => {
     gone = longGone(live);

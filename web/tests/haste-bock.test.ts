@@ -5,7 +5,21 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { BoardProps, Components, Foreseen, GameEvent } from '../src/boards/board';
 import { board } from '../src/boards/haste-bock';
 import { foresightOf } from '../src/boards/haste-bock/foresight';
-import { along, edgeSpot, lineOf, MARGIN, MEADOW, ray, rowAt, rowBox, runOf, spotOf, stopOf, stretch, turned } from '../src/boards/haste-bock/meadow';
+import {
+  along,
+  edgeSpot,
+  lineOf,
+  MARGIN,
+  MEADOW,
+  ray,
+  rowAt,
+  rowBox,
+  runOf,
+  spotOf,
+  stopOf,
+  stretch,
+  turned,
+} from '../src/boards/haste-bock/meadow';
 import { edgeOf, offersOf, otherOf, targetsOf, targetOf } from '../src/boards/haste-bock/offers';
 import { colourNumber, goalOf, slotsOf, trackOf } from '../src/boards/haste-bock/parts';
 import { nextPhrase } from '../src/boards/haste-bock/telling';
@@ -14,17 +28,29 @@ import { say } from '../src/words/words.svelte';
 import { expectCalm, expectSentence, reached, shown, type Page } from './boards';
 import { LANGUAGES, speak } from './languages';
 
-const components = JSON.parse(
-  readFileSync('../src/sheepfold/games/haste_bock/components.json', 'utf8'),
-) as Components;
+const components = JSON.parse(readFileSync('../src/sheepfold/games/haste_bock/components.json', 'utf8')) as Components;
 const players = ['Ada', 'Ben', 'Cleo'].map((name, seat) => ({ seat, name, colour: [2, 0, 3][seat]! }));
 const CELLS = [...'abcdefghi'].flatMap((column) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((row) => `${column}${row}`));
 
 const flock = (text: string): Sheep[] =>
-  text.split(' ').map((one) => ({ colour: { b: 'blue', y: 'yellow', g: 'green', r: 'red', k: 'black' }[one[0]!]!, cell: one.slice(1) }));
+  text
+    .split(' ')
+    .map((one) => ({ colour: { b: 'blue', y: 'yellow', g: 'green', r: 'red', k: 'black' }[one[0]!]!, cell: one.slice(1) }));
 const hand = (colour: string, changes: Partial<Hand> = {}): Hand => ({
   colour,
-  cards: { step1: 1, step2: 1, ram2: 1, ram3: 1, leap3: 1, diagonal1: 1, diagonal2: 1, straight1: 1, straight2: 1, trough3: 2, turn1: 1 },
+  cards: {
+    step1: 1,
+    step2: 1,
+    ram2: 1,
+    ram3: 1,
+    leap3: 1,
+    diagonal1: 1,
+    diagonal2: 1,
+    straight1: 1,
+    straight2: 1,
+    trough3: 2,
+    turn1: 1,
+  },
   movement: { 1: 1, 2: 1, 3: 1 },
   ...changes,
 });
@@ -67,9 +93,27 @@ const LEGAL: Record<string, string> = {
 };
 const plays = (...cards: string[]): string[] =>
   cards.flatMap((card) => LEGAL[card.replace(/\d/, '')]!.split(', ').map((way) => `${card} ${way}`));
-const ALL = plays('step1', 'step2', 'ram2', 'ram3', 'leap3', 'diagonal1', 'diagonal2', 'straight1', 'straight2', 'trough3', 'turn1');
+const ALL = plays(
+  'step1',
+  'step2',
+  'ram2',
+  'ram3',
+  'leap3',
+  'diagonal1',
+  'diagonal2',
+  'straight1',
+  'straight2',
+  'trough3',
+  'turn1',
+);
 
-const counted = (cell: string, row: number | null, neighbour: string | null, points: number) => ({ colour: 'blue', cell, row, neighbour, points });
+const counted = (cell: string, row: number | null, neighbour: string | null, points: number) => ({
+  colour: 'blue',
+  cell,
+  row,
+  neighbour,
+  points,
+});
 const EVENTS: Told[] = [
   { event: 'flockplaced', rows: 'rbg ykr bgy', clause: 'HB-1.3' },
   { event: 'startchosen', seat: 1, clause: 'HB-1.8' },
@@ -100,9 +144,30 @@ const EVENTS: Told[] = [
   { event: 'stonemoved', start: 36, end: 37, lost: 2, clause: 'HB-6.2' },
   ...[1, 2, 3, 4].map((number) => ({ event: 'phasebegun' as const, number, clause: 'HB-6.1' })),
   { event: 'scored', seat: 0, points: 2, sheep: [counted('b8', null, 'b7', 2)], total: 5, clause: 'HB-7.1' },
-  { event: 'scored', seat: 0, points: 5, sheep: [counted('b8', 1, null, 4), counted('f2', 4, null, 1)], total: 8, clause: 'HB-7.2' },
-  { event: 'scored', seat: 0, points: 0, sheep: [counted('b8', null, 'c5', 0), counted('f2', null, 'c5', 0)], total: 3, clause: 'HB-7.3' },
-  { event: 'scored', seat: 0, points: 1, sheep: [counted('b8', 6, null, 0), counted('f2', 4, null, 1)], total: 4, clause: 'HB-7.4' },
+  {
+    event: 'scored',
+    seat: 0,
+    points: 5,
+    sheep: [counted('b8', 1, null, 4), counted('f2', 4, null, 1)],
+    total: 8,
+    clause: 'HB-7.2',
+  },
+  {
+    event: 'scored',
+    seat: 0,
+    points: 0,
+    sheep: [counted('b8', null, 'c5', 0), counted('f2', null, 'c5', 0)],
+    total: 3,
+    clause: 'HB-7.3',
+  },
+  {
+    event: 'scored',
+    seat: 0,
+    points: 1,
+    sheep: [counted('b8', 6, null, 0), counted('f2', 4, null, 1)],
+    total: 4,
+    clause: 'HB-7.4',
+  },
   { event: 'panicbegun', seat: 1, field: 16, clause: 'HB-4.4' },
   { event: 'penaltypaid', seat: 1, cards: 2, points: 0, total: 0, clause: 'HB-9.4' },
   { event: 'penaltypaid', seat: 1, cards: 2, points: -3, total: 0, clause: 'HB-9.4' },
@@ -125,13 +190,37 @@ describe.each(LANGUAGES)('in words (%s)', (language) => {
     expect(new Set(lines).size).toBe(EVENTS.length);
   });
 
-  const die = (colour: string, why: HasteBockView['throw']): Partial<HasteBockView> => ({ phase: 'ramming', die: colour, throw: why });
+  const die = (colour: string, why: HasteBockView['throw']): Partial<HasteBockView> => ({
+    phase: 'ramming',
+    die: colour,
+    throw: why,
+  });
   const PROMPTS: [string, Partial<HasteBockView>, string[], string][] = [
-    ...[0, 1, 2, 3, 4].map((phase): [string, Partial<HasteBockView>, string[], string] => [`phase ${phase}`, { track_phase: phase }, ALL, '']),
-    ...Object.keys(LEGAL).map((kind): [string, Partial<HasteBockView>, string[], string] => [kind, {}, plays(`${kind}1`), `${kind}1`]),
-    ...Object.keys(LEGAL).map((kind): [string, Partial<HasteBockView>, string[], string] => [`${kind}, whole`, {}, plays(`${kind}1`), plays(`${kind}1`)[0]!]),
+    ...[0, 1, 2, 3, 4].map((phase): [string, Partial<HasteBockView>, string[], string] => [
+      `phase ${phase}`,
+      { track_phase: phase },
+      ALL,
+      '',
+    ]),
+    ...Object.keys(LEGAL).map((kind): [string, Partial<HasteBockView>, string[], string] => [
+      kind,
+      {},
+      plays(`${kind}1`),
+      `${kind}1`,
+    ]),
+    ...Object.keys(LEGAL).map((kind): [string, Partial<HasteBockView>, string[], string] => [
+      `${kind}, whole`,
+      {},
+      plays(`${kind}1`),
+      plays(`${kind}1`)[0]!,
+    ]),
     ['a sheep is chosen', {}, ALL, 'ram2 f2'],
-    ...['red', 'blue', 'yellow', 'green', 'black', 'white'].map((colour): [string, Partial<HasteBockView>, string[], string] => [`a scramble: ${colour}`, die(colour, 'scramble'), plays('ram'), '']),
+    ...['red', 'blue', 'yellow', 'green', 'black', 'white'].map((colour): [string, Partial<HasteBockView>, string[], string] => [
+      `a scramble: ${colour}`,
+      die(colour, 'scramble'),
+      plays('ram'),
+      '',
+    ]),
     ['a panic', die('black', 'panic'), plays('ram'), ''],
     ['whom to ram', die('white', 'panic'), plays('ram'), 'ram f2'],
     ['ramming', die('white', 'panic'), plays('ram'), 'ram f2 n 1'],
@@ -141,7 +230,12 @@ describe.each(LANGUAGES)('in words (%s)', (language) => {
     ['perhaps a movement card', { phase: 'walking', steps: 2 }, ['walk 0', 'walk 1'], 'walk 1'],
     ['something new', {}, ['yodel'], ''],
     ['nobody is waited for', { waiting_for: [-1], phase: 'rolling' }, [], ''],
-    ...['ramming', 'playing', 'walking', 'yodelling'].map((phase): [string, Partial<HasteBockView>, string[], string] => [`another one is ${phase}`, { waiting_for: [1], phase }, [], '']),
+    ...['ramming', 'playing', 'walking', 'yodelling'].map((phase): [string, Partial<HasteBockView>, string[], string] => [
+      `another one is ${phase}`,
+      { waiting_for: [1], phase },
+      [],
+      '',
+    ]),
     ['I won', { waiting_for: [], ranks: [1, 2, 3] }, [], ''],
     ['another one won', { waiting_for: [], ranks: [2, 1, 3] }, [], ''],
     ['I look on', { seat: null, waiting_for: [1] }, [], ''],
@@ -168,7 +262,8 @@ describe.each(LANGUAGES)('in words (%s)', (language) => {
     expect(said.join(' ')).toMatch(/Thea .*c5.*/);
     expect(said.join(' ')).toMatch(/Ben.* d7 \S+ d2/);
     expect(said).toContain(say({ key: 'hb.describe.start', values: { name: 'Ada' } }));
-    for (const facing of ['n', 'e', 's', 'w']) board.describe(seen({ facing, track_phase: 4, stone: 60 }), players, components).forEach(expectSentence);
+    for (const facing of ['n', 'e', 's', 'w'])
+      board.describe(seen({ facing, track_phase: 4, stone: 60 }), players, components).forEach(expectSentence);
     board.describe(seen({ stone: 0, track_phase: 0, seat: null }), players, {}).forEach(expectSentence);
     expect(board.describe(seen({ flock: [] }), players, components)).toEqual([]);
   });
@@ -263,7 +358,12 @@ describe('the meadow and the path', () => {
     expect(lineOf('c', 's').at(-1)).toBe('c1');
     expect(lineOf('a7', 'ne')).toEqual(['a7', 'b8', 'c9']);
     expect(lineOf('a7', 'nw')).toEqual(['g1', 'f2', 'e3', 'd4', 'c5', 'b6', 'a7']);
-    expect(['n', 'e', 's', 'w'].map((facing) => turned(facing, 'left') + turned(facing, 'right'))).toEqual(['we', 'ns', 'ew', 'sn']);
+    expect(['n', 'e', 's', 'w'].map((facing) => turned(facing, 'left') + turned(facing, 'right'))).toEqual([
+      'we',
+      'ns',
+      'ew',
+      'sn',
+    ]);
   });
 
   test('rows are counted from the edge that is faced', () => {
@@ -288,7 +388,13 @@ describe('the meadow and the path', () => {
       expect(Math.abs(x - MEADOW / 2)).toBeLessThan(MEADOW / 2 + MARGIN);
     }
     expect(stretch(12.5, 37.5, 74).split('L')).toHaveLength(3);
-    expect([0, 20, 40, 60, 74].map((field) => runOf(field, 74))).toEqual([{ x: 1, y: 0 }, { x: 0, y: 1 }, { x: -1, y: 0 }, { x: 0, y: -1 }, { x: 0, y: -1 }]);
+    expect([0, 20, 40, 60, 74].map((field) => runOf(field, 74))).toEqual([
+      { x: 1, y: 0 },
+      { x: 0, y: 1 },
+      { x: -1, y: 0 },
+      { x: 0, y: -1 },
+      { x: 0, y: -1 },
+    ]);
     // Points beyond the last field stay on it.
     expect(stopOf(90, 74)).toEqual(stopOf(74.5, 74));
   });
@@ -296,7 +402,16 @@ describe('the meadow and the path', () => {
   test('the components say what is where', () => {
     const track = trackOf(components);
     expect(track).toMatchObject({ length: 74, walls: [24, 61], pens: [37, 74] });
-    expect([0, 24, 25, 36, 37, 61, 62, 74].map((stone) => goalOf(track, stone)?.field)).toEqual([24, 24, 37, 37, 61, 61, 74, undefined]);
+    expect([0, 24, 25, 36, 37, 61, 62, 74].map((stone) => goalOf(track, stone)?.field)).toEqual([
+      24,
+      24,
+      37,
+      37,
+      61,
+      61,
+      74,
+      undefined,
+    ]);
     const slots = slotsOf(components, hand('blue', { cards: { trough3: 1, ram2: 1 } }));
     expect(slots).toHaveLength(12);
     expect(slots.filter(({ used }) => !used).map(({ name }) => name)).toEqual(['ram2', 'trough3']);
@@ -336,10 +451,20 @@ describe('what a tap means', () => {
   test('with few sheep a target can be tapped at once, also where two could go: the nearer one goes, or the other one', () => {
     const near = new Set(['c3', 'd3', 'i9']);
     const legal = ['step1 c3 n', 'step1 c3 ne', 'step1 d3 n', 'step1 d3 ne'];
-    expect(targetsOf(offersOf(legal, 'step1'), near).map(({ way }) => way.action)).toEqual(['step1 c3 n', 'step1 c3 ne', 'step1 d3 ne']);
+    expect(targetsOf(offersOf(legal, 'step1'), near).map(({ way }) => way.action)).toEqual([
+      'step1 c3 n',
+      'step1 c3 ne',
+      'step1 d3 ne',
+    ]);
     expect(targetsOf(offersOf(legal, 'step1 c3'), near).map(({ cell }) => cell)).toEqual(['c4', 'd4']);
     const other = (draft: string): string | undefined => otherOf(offersOf(legal, draft), near)?.action;
-    expect(['step1 c3 ne', 'step1 d3 n', 'step1 c3 n', 'step1 c3', ''].map(other)).toEqual(['step1 d3 n', 'step1 c3 ne', undefined, undefined, undefined]);
+    expect(['step1 c3 ne', 'step1 d3 n', 'step1 c3 n', 'step1 c3', ''].map(other)).toEqual([
+      'step1 d3 n',
+      'step1 c3 ne',
+      undefined,
+      undefined,
+      undefined,
+    ]);
     // From afar and from beside.
     const rams = ['ram2 a4 e 1', 'ram2 f4 w 1'];
     expect(targetsOf(offersOf(rams, 'ram2'), new Set(['a4', 'e4', 'f4'])).map(({ way }) => way.action)).toEqual(['ram2 f4 w 1']);
@@ -365,8 +490,16 @@ describe('what is offered is what is legal', () => {
     ['one card', seen(), plays('ram2')],
     ['one sheep', seen(), ['step1 b8 e', 'step1 b8 n', 'leap3 f2 n 1']],
     ['one thing', seen(), ['step1 b8 e']],
-    ['several rammed or leapt over', seen({ flock: flock('ba4 bf2 yc4 yd2 gf4 gg3 rh4 rb3 kc5') }), ['ram2 a4 e 1', 'ram2 a4 e 2', 'ram2 a4 e 3', 'ram2 f2 n 1', 'leap3 a4 e 1', 'leap3 a4 e 3']],
-    ['an own sheep is rammed', seen({ flock: flock('ba4 bc4 ye5') }), ['ram2 a4 e 1', 'ram2 c4 w 1', 'ram2 c4 ne 1', 'ram2 a4 ne 1']],
+    [
+      'several rammed or leapt over',
+      seen({ flock: flock('ba4 bf2 yc4 yd2 gf4 gg3 rh4 rb3 kc5') }),
+      ['ram2 a4 e 1', 'ram2 a4 e 2', 'ram2 a4 e 3', 'ram2 f2 n 1', 'leap3 a4 e 1', 'leap3 a4 e 3'],
+    ],
+    [
+      'an own sheep is rammed',
+      seen({ flock: flock('ba4 bc4 ye5') }),
+      ['ram2 a4 e 1', 'ram2 c4 w 1', 'ram2 c4 ne 1', 'ram2 a4 ne 1'],
+    ],
     ['both caravans', seen(), every(plays('straight1', 'diagonal2'), 2, 0)],
     ['trough and turn', seen({ facing: 'e' }), ['trough3 e', 'trough3 s', 'turn1 right', 'turn1 left']],
     ['a ram by the die', seen({ phase: 'ramming', die: 'white' }), [...plays('ram'), 'ram d7 s 1', 'ram c5 e 2', 'ram h5 w 1']],
@@ -377,7 +510,11 @@ describe('what is offered is what is legal', () => {
     ['no movement card, or one', seen({ phase: 'walking', steps: 2 }), ['walk 0', 'walk 2']],
     ['discarding', seen(), ['discard leap3', 'discard trough3']],
     ['cards that I do not seem to have', seen({ seat: 2 }), ['step1 b8 e', 'trough3 n', 'discard leap3']],
-    ['sheep that do not seem to stand there', seen({ flock: [] }), ['ram2 a4 e 2', 'ram2 f2 n 1', 'straight1 5 e', 'diagonal1 a7 nw']],
+    [
+      'sheep that do not seem to stand there',
+      seen({ flock: [] }),
+      ['ram2 a4 e 2', 'ram2 f2 n 1', 'straight1 5 e', 'diagonal1 a7 nw'],
+    ],
     ['actions nobody has drawn', seen(), ['yodel', 'step1', 'turn1 left']],
     ['nothing', seen(), []],
     ['nothing for who looks on', seen({ seat: null }), []],
@@ -434,7 +571,14 @@ describe('what is offered is what is legal', () => {
         ],
       },
       { event: 'stonemoved', start: 20, end: 25, lost: 0, clause: 'HB-4.2' },
-      { event: 'scored', seat: 0, points: 5, sheep: [counted('b3', 2, null, 3), counted('f2', 3, null, 2)], total: 8, clause: 'HB-7.2' },
+      {
+        event: 'scored',
+        seat: 0,
+        points: 5,
+        sheep: [counted('b3', 2, null, 3), counted('f2', 3, null, 2)],
+        total: 8,
+        clause: 'HB-7.2',
+      },
       { event: 'scored', seat: 1, points: 4, sheep: [counted('d7', 1, null, 4)], total: 7, clause: 'HB-7.2' },
       { event: 'panicbegun', seat: 0, field: 28, clause: 'HB-4.4' },
     ];
@@ -445,7 +589,7 @@ describe('what is offered is what is legal', () => {
     expect(document.querySelectorAll('.flock .ghost')).toHaveLength(2);
     expect(document.querySelectorAll('.leaves')).toHaveLength(2);
     expect([...document.querySelectorAll('.points .big')].map((one) => one.textContent)).toEqual(['+3', '+2', '+4']);
-    const outlook = document.querySelector('.outlook')!.textContent!;
+    const outlook = document.querySelector('.outlook')!.textContent;
     expect(outlook).toMatch(/25.*Ada\s*\+5.*Ben\s*\+4.*panic/s);
     // Put back, nothing of it is left.
     page.next({ draft: '', foreseen: null });
@@ -509,7 +653,10 @@ describe('what is offered is what is legal', () => {
     // Towards the meadow; the stones stand on the other side.
     const middle = spotOf('e5');
     for (const number of document.querySelectorAll('.beside')) {
-      const [x, y] = number.getAttribute('transform')!.match(/-?[\d.]+/g)!.map(Number);
+      const [x, y] = number
+        .getAttribute('transform')!
+        .match(/-?[\d.]+/g)!
+        .map(Number);
       const stop = stopOf(Number(number.textContent), trackOf(components).length);
       const farFrom = (dx: number, dy: number): number => Math.hypot(middle.x - stop.x - dx, middle.y - stop.y - dy);
       expect(farFrom(x!, y!)).toBeLessThan(farFrom(0, 0));
@@ -533,7 +680,10 @@ describe('what is offered is what is legal', () => {
   test('ghosts stand and look where they would; the stone goes ahead', () => {
     const draft = 'step1 b8 n';
     const events: Told[] = [
-      { ...{ event: 'sheepmoved', seat: 0, what: 'step', card: 1, clause: 'HB-5.1' }, moves: [{ colour: 'blue', start: 'b8', end: 'b9' }] },
+      {
+        ...{ event: 'sheepmoved', seat: 0, what: 'step', card: 1, clause: 'HB-5.1' },
+        moves: [{ colour: 'blue', start: 'b8', end: 'b9' }],
+      },
       { event: 'stonemoved', start: 20, end: 21, lost: 0, clause: 'HB-4.2' },
     ];
     const foreseen = (view: HasteBockView): Foreseen<HasteBockView> => ({ action: draft, view, events: events.map(told) });

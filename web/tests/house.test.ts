@@ -141,5 +141,10 @@ test('invitations are remembered', () => {
 test('a QR code has its three eyes', () => {
   const { path, size } = qrPath('http://localhost/table/4f9Z#SECRET');
   expect(size).toBeGreaterThanOrEqual(25);
-  for (const [column, row] of [[0, 0], [size - 1, 0], [0, size - 1]]) expect(path).toContain(`M${column} ${row}h1v1h-1z`);
+  for (const [column, row] of [
+    [0, 0],
+    [size - 1, 0],
+    [0, size - 1],
+  ])
+    expect(path).toContain(`M${column} ${row}h1v1h-1z`);
 });

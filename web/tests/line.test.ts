@@ -42,7 +42,13 @@ test('hello comes first, and an answer is told to who asked', async () => {
 
 test('a refusal is told to who asked', async () => {
   const done = line.send({ type: 'undo', seat: 0 });
-  const refusal: Refusal = { type: 'refused', code: 'refused', reason: 'undo.nothing', message: 'no', id: idOf(FakeSocket.last.sent[1]) };
+  const refusal: Refusal = {
+    type: 'refused',
+    code: 'refused',
+    reason: 'undo.nothing',
+    message: 'no',
+    id: idOf(FakeSocket.last.sent[1]),
+  };
   FakeSocket.last.tell(refusal);
   await expect(done).rejects.toEqual(refusal);
 });

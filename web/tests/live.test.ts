@@ -86,11 +86,19 @@ test('of everything it is known how many moves there were before it and after it
   const missed = (version: number, after: number) => ({ version, note: { kind: 'undo-answered' }, events: [], moves: after });
   FakeSocket.last.tell(welcome({ moves: 6, missed: [missed(3, 7), missed(4, 6)] }));
   FakeSocket.last.tell(update(5, { moves: 2 }));
-  expect(moves()).toEqual([[7, 7], [7, 6], [6, 2]]);
+  expect(moves()).toEqual([
+    [7, 7],
+    [7, 6],
+    [6, 2],
+  ]);
   await comeBack();
   FakeSocket.last.tell(welcome({ version: 7, moves: 0, missed: [missed(6, 1), missed(7, 0)] }));
   FakeSocket.last.tell(update(8, { moves: 1 }));
-  expect(moves().slice(3)).toEqual([[2, 1], [1, 0], [0, 1]]);
+  expect(moves().slice(3)).toEqual([
+    [2, 1],
+    [1, 0],
+    [0, 1],
+  ]);
 });
 
 test('too much was missed: the new view is all there is', async () => {
@@ -222,7 +230,9 @@ const atSpectator = (version = 4): void =>
 /** The server answers the last request. */
 function answer(refused: string | null = null): void {
   const { id } = FakeSocket.last.sent.at(-1) as { id: string };
-  FakeSocket.last.tell(refused ? { type: 'refused', code: refused, reason: 'table.changed', message: '', id } : { type: 'ack', id, version: 4 });
+  FakeSocket.last.tell(
+    refused ? { type: 'refused', code: refused, reason: 'table.changed', message: '', id } : { type: 'ack', id, version: 4 },
+  );
 }
 
 test('at one screen a seat without secrets is shown openly, and what was shown stays until then', async () => {

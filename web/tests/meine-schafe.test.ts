@@ -70,9 +70,42 @@ const EVENTS: Told[] = [
   { event: 'specialbegun', seat: 1, turn_of: 0, clause: 'MS-3.1' },
   { event: 'specialbegun', seat: 0, turn_of: 0, clause: 'MS-3.5' },
   { event: 'specialended', seat: 1, clause: 'MS-3.7' },
-  { event: 'tilelaid', seat: 0, tile: 'T01', side: 'a', cell: 'e1', turn: 1, edges: 'BKKB', beast: null, touching: 1, clause: 'MS-2.1' },
-  { event: 'tilelaid', seat: 0, tile: 'WY', side: 'a', cell: 'n3', turn: 0, edges: 'FFFF', beast: 'wolf', touching: 2, clause: 'MS-4.1' },
-  { event: 'tilelaid', seat: 1, tile: 'HR', side: 'a', cell: 'n2e1', turn: 0, edges: 'FFFF', beast: 'hunter', touching: 1, clause: 'MS-4.1' },
+  {
+    event: 'tilelaid',
+    seat: 0,
+    tile: 'T01',
+    side: 'a',
+    cell: 'e1',
+    turn: 1,
+    edges: 'BKKB',
+    beast: null,
+    touching: 1,
+    clause: 'MS-2.1',
+  },
+  {
+    event: 'tilelaid',
+    seat: 0,
+    tile: 'WY',
+    side: 'a',
+    cell: 'n3',
+    turn: 0,
+    edges: 'FFFF',
+    beast: 'wolf',
+    touching: 2,
+    clause: 'MS-4.1',
+  },
+  {
+    event: 'tilelaid',
+    seat: 1,
+    tile: 'HR',
+    side: 'a',
+    cell: 'n2e1',
+    turn: 0,
+    edges: 'FFFF',
+    beast: 'hunter',
+    touching: 1,
+    clause: 'MS-4.1',
+  },
   { event: 'wolfdrivenout', seat: 0, tile: 'HY', cell: 'n2', clause: 'MS-4.4' },
   { event: 'colourshown', seat: 0, colour: 'black', cell: 's1e1', touching: 1, clause: 'MS-5.1' },
   { event: 'penclosed', colour: 'red', sheep: 5, cells: ['s1', 's2'], clause: 'MS-7.1' },
@@ -81,7 +114,16 @@ const EVENTS: Told[] = [
   { event: 'wentout', seat: 0, dropped: false, bonus: 0, clause: 'MS-7.2' },
   { event: 'handsreturned', seats: [0, 1], clause: 'MS-7.4' },
   { event: 'colourstold', colours: [['black'], ['red'], ['blue', 'yellow']], clause: 'MS-1.7' },
-  { event: 'penpassedover', seat: 1, colour: 'red', sheep: 7, cells: ['s1'], forest: ['n1', 'n2'], wolves: ['n2'], clause: 'MS-8.2' },
+  {
+    event: 'penpassedover',
+    seat: 1,
+    colour: 'red',
+    sheep: 7,
+    cells: ['s1'],
+    forest: ['n1', 'n2'],
+    wolves: ['n2'],
+    clause: 'MS-8.2',
+  },
   { event: 'pencounted', seat: 1, colour: 'red', sheep: 5, cells: ['s1'], clause: 'MS-8.1' },
   { event: 'scored', seat: 1, largest: 5, pens: 2, times: 1, bonus: 6, points: 11, clause: 'MS-8.1' },
   { event: 'scored', seat: 0, largest: 1, pens: 1, times: 1, bonus: 0, points: 1, clause: 'MS-8.1' },
@@ -122,8 +164,22 @@ describe.each(LANGUAGES)('in words (%s)', (language) => {
     const ways = ['start', 'n2', 's1e3', 'w4', 'n1w1', 'e2'].map((cell) => say(wherePhrase(cell)));
     expect(ways).toEqual(
       language === 'de'
-        ? ['am Start', 'vom Start 2 hoch', 'vom Start 1 runter, 3 nach rechts', 'vom Start 4 nach links', 'vom Start 1 hoch, 1 nach links', 'vom Start 2 nach rechts']
-        : ['at the start', '2 up from the start', '1 down, 3 right from the start', '4 left from the start', '1 up, 1 left from the start', '2 right from the start'],
+        ? [
+            'am Start',
+            'vom Start 2 hoch',
+            'vom Start 1 runter, 3 nach rechts',
+            'vom Start 4 nach links',
+            'vom Start 1 hoch, 1 nach links',
+            'vom Start 2 nach rechts',
+          ]
+        : [
+            'at the start',
+            '2 up from the start',
+            '1 down, 3 right from the start',
+            '4 left from the start',
+            '1 up, 1 left from the start',
+            '2 right from the start',
+          ],
     );
     for (const event of EVENTS)
       if ('cell' in event) expect(say(board.tell(told(event), players, {})!)).toContain(say(wherePhrase(event.cell)));
@@ -144,7 +200,10 @@ describe.each(LANGUAGES)('in words (%s)', (language) => {
     ['a wolf in hand', { legal: ['out', 'send WY n3'], draft: 'send WY' }],
     ['the colour', { legal: ['out', 'show black s1e1'], draft: 'show black' }],
     ['dropping out', { legal: ['out'], draft: 'out' }],
-    ['what dropping out is worth', { legal: ['out'], draft: 'out', foreseen: foreseen('out', [], { scores: [9, 0, 0], table: [player({ bonus: 3 })] }) }],
+    [
+      'what dropping out is worth',
+      { legal: ['out'], draft: 'out', foreseen: foreseen('out', [], { scores: [9, 0, 0], table: [player({ bonus: 3 })] }) },
+    ],
     ['one more beast', { legal: ['done', 'send WY n3'] }],
     ['one more tile', { legal: ['done', lay] }],
     ['nothing more', { legal: ['done'] }],
@@ -165,10 +224,14 @@ describe.each(LANGUAGES)('in words (%s)', (language) => {
   });
 
   test('the draw is told before a tile is laid', () => {
-    const text = say(board.prompt({ view: seen(), legal: [lay], draft: lay, players, foreseen: foreseen(lay, [], { drawing: 2 }) }));
+    const text = say(
+      board.prompt({ view: seen(), legal: [lay], draft: lay, players, foreseen: foreseen(lay, [], { drawing: 2 }) }),
+    );
     expect(text).toContain(language === 'de' ? 'Du ziehst 2 nach.' : 'You draw 2.');
     // What was foreseen for another draft tells nothing about this one.
-    const late = say(board.prompt({ view: seen(), legal: [lay], draft: lay, players, foreseen: foreseen('lay T06a e1 0', [], { drawing: 2 }) }));
+    const late = say(
+      board.prompt({ view: seen(), legal: [lay], draft: lay, players, foreseen: foreseen('lay T06a e1 0', [], { drawing: 2 }) }),
+    );
     expect(late).not.toContain('2');
   });
 
@@ -222,7 +285,11 @@ describe('events leave their mark', () => {
 
   test('who goes out is counted', () => {
     const view = staged(seen(), event('wentout'), event('wentout', 1));
-    expect(view.table.map(({ out, bonus }) => [out, bonus])).toEqual([[3, 0], [2, 6], [1, 6]]);
+    expect(view.table.map(({ out, bonus }) => [out, bonus])).toEqual([
+      [3, 0],
+      [2, 6],
+      [1, 6],
+    ]);
   });
 
   test('the receipts grow line by line', () => {
@@ -316,7 +383,16 @@ describe('what is offered is what is legal', () => {
     return reached(board, { view, players, legal, held }, whistled && held === null ? () => press('.whistle') : undefined);
   }
 
-  const lays = ['lay T01a e1 0', 'lay T01a e1 3', 'lay T01b w1 1', 'lay T01b w1 2', 'lay T06a s2 1', 'lay T06b e1 3', 'lay WYb s2e1 0', 'lay HYa n2 0'];
+  const lays = [
+    'lay T01a e1 0',
+    'lay T01a e1 3',
+    'lay T01b w1 1',
+    'lay T01b w1 2',
+    'lay T06a s2 1',
+    'lay T06b e1 3',
+    'lay WYb s2e1 0',
+    'lay HYa n2 0',
+  ];
   const specials = ['out', 'send WY n3', 'send WY n2e1', 'send HY n2', 'show black s1e1', 'show black s2e1'];
   const both = ['show black s1e1', 'show red s1w1', 'show red s1e1'];
   const isSpecial = (action: string): boolean => /^(out|send|show)/.test(action);
@@ -348,12 +424,17 @@ describe('what is offered is what is legal', () => {
     if (whistled) expect(first.filter(isSpecial)).toEqual([]);
   });
 
-  test.each(['', 'lay T01a', 'lay T01a e1 0', 'send WY', 'send WY n3', 'show black', 'out'])('a draft that leads nowhere any more counts as none: %s', (draft) => {
-    const page = show({ view: seen(), legal: ['lay T06b e1 3'], draft });
-    const found = [...document.querySelectorAll<HTMLElement>('[data-action], [data-draft]')].map(({ dataset }) => dataset['action'] ?? dataset['draft']!);
-    for (const text of found) expect('lay T06b e1 3'.startsWith(text)).toBe(true);
-    page.end();
-  });
+  test.each(['', 'lay T01a', 'lay T01a e1 0', 'send WY', 'send WY n3', 'show black', 'out'])(
+    'a draft that leads nowhere any more counts as none: %s',
+    (draft) => {
+      const page = show({ view: seen(), legal: ['lay T06b e1 3'], draft });
+      const found = [...document.querySelectorAll<HTMLElement>('[data-action], [data-draft]')].map(
+        ({ dataset }) => dataset['action'] ?? dataset['draft']!,
+      );
+      for (const text of found) expect('lay T06b e1 3'.startsWith(text)).toBe(true);
+      page.end();
+    },
+  );
 
   test('the whistle is there for everybody and looks the same, whatever one holds', () => {
     const looks = new Set<string>();
@@ -419,7 +500,11 @@ describe('what is offered is what is legal', () => {
     const driven = (place: string): number => document.querySelectorAll(`${place} .driven-out`).length;
     const page = show({ view: seen(), legal: ['send HY n2'], draft: 'send HY n2' });
     expect([driven('svg'), driven('.ghost')]).toEqual([1, 1]);
-    page.next({ view: staged(seen(), { event: 'wolfdrivenout', seat: 0, tile: 'HY', cell: 'n2', clause: 'MS-4.4' }), legal: [], draft: '' });
+    page.next({
+      view: staged(seen(), { event: 'wolfdrivenout', seat: 0, tile: 'HY', cell: 'n2', clause: 'MS-4.4' }),
+      legal: [],
+      draft: '',
+    });
     expect([driven('svg'), driven('.ghost')]).toEqual([1, 0]);
     page.next({ view: seen() });
     expect(driven('svg')).toBe(0);
@@ -481,7 +566,7 @@ describe('what is offered is what is legal', () => {
     const none = { lines: [], times: 1, bonus: 0, points: 0 };
     const settlement = [{ lines, times: 3, bonus: 6, points: 12 }, none, none];
     const page = show({ view: seen({ ranks: [1, 2, 2], waiting_for: [], settlement }) });
-    const [own, other] = [...document.querySelectorAll('.receipts li')].map((one) => one.textContent!.replace(/\s+/g, ' '));
+    const [own, other] = [...document.querySelectorAll('.receipts li')].map((one) => one.textContent.replace(/\s+/g, ' '));
     expect(own).toMatch(/Black pen, wolf ?7 ?.*Black pen ?2 ?.*× 3 ?.*\+6 ?.*12/);
     expect(other).not.toMatch(/×|\+/);
     page.end();
@@ -489,14 +574,24 @@ describe('what is offered is what is legal', () => {
 
   test('what would come of it is told in full', () => {
     const after = seen({ scores: [9, 0, 0], table: [player({ bonus: 3 })] });
-    const out = board.prompt({ view: seen(), legal: ['out'], draft: 'out', players, foreseen: { action: 'out', events: [], view: after } });
+    const out = board.prompt({
+      view: seen(),
+      legal: ['out'],
+      draft: 'out',
+      players,
+      foreseen: { action: 'out', events: [], view: after },
+    });
     expect(say(out)).toMatch(/9 points.*pens 6, bonus 3/);
     const action = 'lay T06a n1 0';
     const closing = (sizes: number[], view: MeineSchafeView): string => {
       const events = sizes.map((sheep) => told({ event: 'penclosed', colour: 'red', sheep, cells: [], clause: 'MS-7.1' }));
       return say(board.prompt({ view: seen(), legal: [action], draft: action, players, foreseen: { action, events, view } }));
     };
-    for (const sizes of [[2, 5], [5, 2]]) expect(closing(sizes, seen({ drawing: 1 }))).toMatch(/5 sheep\..*draw 1/);
+    for (const sizes of [
+      [2, 5],
+      [5, 2],
+    ])
+      expect(closing(sizes, seen({ drawing: 1 }))).toMatch(/5 sheep\..*draw 1/);
     const spoilt = area('R', ['start:ne'], { size: 5, open: 0, threatened: true });
     expect(closing([5], seen({ drawing: 0, areas: [spoilt] }))).toMatch(/5 sheep, worthless.*nothing/);
     const page = show({ view: seen({ phase: 'beasts', special: 0, drawing: 3 }), legal: ['done'] });
@@ -511,7 +606,11 @@ describe('what is offered is what is legal', () => {
       page.end();
       return found;
     };
-    expect([look({}), look({ open: 1 }), look({ threatened: true })]).toEqual([[1, 0], [0, 0], [1, 1]]);
+    expect([look({}), look({ open: 1 }), look({ threatened: true })]).toEqual([
+      [1, 0],
+      [0, 0],
+      [1, 1],
+    ]);
   });
 
   test('my colour is turned over until I look', () => {
@@ -617,7 +716,8 @@ describe('what is offered is what is legal', () => {
 
   test('a line of the log shows on the board where it was, in its light ring', () => {
     const page = show({ view: seen(), legal: [] });
-    const places = (): string[] => [...document.querySelectorAll('.halo')].map((one) => `${one.getAttribute('x')} ${one.getAttribute('y')}`);
+    const places = (): string[] =>
+      [...document.querySelectorAll('.halo')].map((one) => `${one.getAttribute('x')} ${one.getAttribute('y')}`);
     expect(places()).toEqual([]);
     page.next({ marked: told(EVENTS.find(({ event }) => event === 'tilelaid')!) });
     expect(places()).toEqual(['50 -50']);
@@ -639,7 +739,16 @@ describe('what is offered is what is legal', () => {
       return (document.activeElement as SVGElement).dataset['cell']!;
     };
     places[0]!.focus();
-    expect(['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'Home', 'End', 'ArrowLeft'].map(key)).toEqual(['w1', 'e1', 's2', 's2', 'w1', 'n3', 's2', 'e1']);
+    expect(['ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'Home', 'End', 'ArrowLeft'].map(key)).toEqual([
+      'w1',
+      'e1',
+      's2',
+      's2',
+      'w1',
+      'n3',
+      's2',
+      'e1',
+    ]);
     page.end();
   });
 
@@ -664,7 +773,13 @@ describe('offers', () => {
     expect(moveOf('lay T17a n2e3 1')).toEqual({ verb: 'lay', face: 'T17a', cell: 'n2e3', turn: 1, action: 'lay T17a n2e3 1' });
     expect(moveOf('send WK n2')).toMatchObject({ verb: 'send', face: 'WK', cell: 'n2', turn: 0 });
     expect([moveOf('out'), moveOf('lay T17a')]).toEqual([null, null]);
-    expect(offersOf(legal, '')).toMatchObject({ faces: ['T01a', 'T06b'], beasts: ['WY'], colours: ['red'], out: true, done: false });
+    expect(offersOf(legal, '')).toMatchObject({
+      faces: ['T01a', 'T06b'],
+      beasts: ['WY'],
+      colours: ['red'],
+      out: true,
+      done: false,
+    });
   });
 
   test('a place takes the turn that is held, else the next one clockwise', () => {

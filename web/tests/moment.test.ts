@@ -15,7 +15,12 @@ import { speak } from './languages';
 
 const waiting = (...seats: number[]): View => viewOf(seats) as View;
 const moved = (seat: number | null, event = 'moved'): GameEvent => ({ event, clause: '', seat });
-const slow: Board = { ...plain, reads: false, pause: () => 100, tell: ({ event }) => (event === 'silent' ? null : { key: event }) };
+const slow: Board = {
+  ...plain,
+  reads: false,
+  pause: () => 100,
+  tell: ({ event }) => (event === 'silent' ? null : { key: event }),
+};
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -49,7 +54,10 @@ describe('whom the game waits for while a step is shown', () => {
 
   test('when everything has been shown, it is as the true view says', async () => {
     const stage = new Stage(slow, waiting(0));
-    stage.add({ happened: { version: 1, note: { kind: 'acted' }, events: [moved(0)], before: 0, moves: 0, at: 0 }, view: waiting(1) });
+    stage.add({
+      happened: { version: 1, note: { kind: 'acted' }, events: [moved(0)], before: 0, moves: 0, at: 0 },
+      view: waiting(1),
+    });
     await vi.advanceTimersByTimeAsync(100);
     expect(stage.moment).toMatchObject({ happening: null, view: { waiting_for: [1] } });
   });
@@ -59,7 +67,12 @@ test('the headline announces what it must not give away, tells everything else, 
   const told = { ...slow, announce: ({ event }: GameEvent) => (event === 'rolled' ? { key: 'rolling' } : null) };
   const headline = (happening: GameEvent | null): string | undefined =>
     headlineOf({ view: null, happening, version: 0 }, told, [], {})?.key;
-  expect([moved(0, 'rolled'), moved(0), moved(0, 'silent'), null].map(headline)).toEqual(['rolling', 'moved', 'table.moment', undefined]);
+  expect([moved(0, 'rolled'), moved(0), moved(0, 'silent'), null].map(headline)).toEqual([
+    'rolling',
+    'moved',
+    'table.moment',
+    undefined,
+  ]);
 });
 
 describe('at the table', () => {
@@ -71,7 +84,13 @@ describe('at the table', () => {
     speak('en');
     FakeSocket.all = [];
     vi.stubGlobal('WebSocket', FakeSocket);
-    vi.stubGlobal('ResizeObserver', class { observe(): void {} disconnect(): void {} });
+    vi.stubGlobal(
+      'ResizeObserver',
+      class {
+        observe(): void {}
+        disconnect(): void {}
+      },
+    );
     Element.prototype.scrollTo = () => {};
     live = new LiveTable('T', 'secret');
     FakeSocket.last.open();
@@ -94,7 +113,15 @@ describe('at the table', () => {
 
   function happens(version: number, event: GameEvent, waits: number[], more: Partial<Update> = {}): void {
     const patch = [[['waiting_for'], waits]];
-    FakeSocket.last.tell({ type: 'update', version, note: { kind: 'acted', seat: 1 }, events: [event], patch, moves: version, ...more } as Update);
+    FakeSocket.last.tell({
+      type: 'update',
+      version,
+      note: { kind: 'acted', seat: 1 },
+      events: [event],
+      patch,
+      moves: version,
+      ...more,
+    });
     flushSync();
   }
 
@@ -104,7 +131,8 @@ describe('at the table', () => {
   }
 
   const text = (selector: string): string => document.querySelector(selector)?.textContent.trim() ?? '';
-  const all = (selector: string): string[] => [...document.querySelectorAll(selector)].map((seat) => seat.querySelector('.text')!.textContent);
+  const all = (selector: string): string[] =>
+    [...document.querySelectorAll(selector)].map((seat) => seat.querySelector('.text')!.textContent);
   const says = (): unknown => ({
     sentence: text('.sentence'),
     mine: document.querySelector('.prompt.mine') !== null,

@@ -9,7 +9,17 @@ import { board } from '../src/boards/plain';
 import { held } from './held.svelte';
 
 const BOARDS = 'src/boards';
-const ALLOWED = [/^svelte(\/|$)/, /(^|\/)art\//, /(^|\/)look\//, /(^|\/)words\//, /(^|\/)types\//, /^\.\/[\w-]+(\.svelte)?$/, /(^|\/)board$/, /^\.\.\/naming$/, /(^|\/)sounds$/];
+const ALLOWED = [
+  /^svelte(\/|$)/,
+  /(^|\/)art\//,
+  /(^|\/)look\//,
+  /(^|\/)words\//,
+  /(^|\/)types\//,
+  /^\.\/[\w-]+(\.svelte)?$/,
+  /(^|\/)board$/,
+  /^\.\.\/naming$/,
+  /(^|\/)sounds$/,
+];
 
 function sources(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })

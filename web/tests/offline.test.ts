@@ -151,7 +151,12 @@ test('a new build takes over at once, and the one before stays for pages that ar
 test('the worker keeps only files that the server gives out', () => {
   const given = readFileSync('../src/sheepfold/server/http/static.py', 'utf8');
   for (const { src } of manifest.icons) expect(given).toContain(`"${src.slice(1)}"`);
-  expect([...worker.stores.get('sheepfold-b1')!.keys()]).toEqual(['/', '/icon.svg', '/manifest.webmanifest', '/assets/index-1.js']);
+  expect([...worker.stores.get('sheepfold-b1')!.keys()]).toEqual([
+    '/',
+    '/icon.svg',
+    '/manifest.webmanifest',
+    '/assets/index-1.js',
+  ]);
 });
 
 // What the pages say

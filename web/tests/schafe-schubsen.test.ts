@@ -128,7 +128,9 @@ describe.each(LANGUAGES)('in words (%s)', (language) => {
     const said = board.describe(seen({ ranks: [2, 1, 3] }), players, {}).map(expectSentence);
     expect(said.join(' ')).toMatch(/Cleo .*103/);
     board.describe(seen({ boards: [], seat: null, angel: null, devil: null }), players, {}).forEach(expectSentence);
-    board.describe(staged(seen(), { event: 'wentout', seat: 2, why: 'fell', clause: 'SS-4.5' }), players, {}).forEach(expectSentence);
+    board
+      .describe(staged(seen(), { event: 'wentout', seat: 2, why: 'fell', clause: 'SS-4.5' }), players, {})
+      .forEach(expectSentence);
   });
 
   test('facts have labels', () => {
@@ -259,17 +261,23 @@ describe('what is offered is what is legal', () => {
   const lays = (digits: string): string[] =>
     [...digits].flatMap((one) => [
       `lay ${one}`,
-      ...[...digits].filter((two) => two !== one).flatMap((two) => [
-        `lay ${one}${two}`,
-        ...[...digits].filter((three) => three !== one && three !== two).map((three) => `lay ${one}${two}${three}`),
-      ]),
+      ...[...digits]
+        .filter((two) => two !== one)
+        .flatMap((two) => [
+          `lay ${one}${two}`,
+          ...[...digits].filter((three) => three !== one && three !== two).map((three) => `lay ${one}${two}${three}`),
+        ]),
     ]);
 
   const POSITIONS: [string, SchafeSchubsenView, string[]][] = [
     ['three cards', seen({ hand: [0, 3, 7] }), lays('037')],
     ['some of the lays', seen(), ['lay 087', 'lay 08', 'lay 9', 'lay 312']],
     ['only three digits', seen(), ['lay 123']],
-    ['clovers and distances', seen({ phase: 'clovers', active: 0, laid: '12', change: 2 }), ['go 10', 'go 11', 'go 12', 'go 14', 'use back5', 'use change4']],
+    [
+      'clovers and distances',
+      seen({ phase: 'clovers', active: 0, laid: '12', change: 2 }),
+      ['go 10', 'go 11', 'go 12', 'go 14', 'use back5', 'use change4'],
+    ],
     ['distances that begin alike', seen({ phase: 'clovers', active: 0, laid: '5' }), ['go 5', 'go 57', 'go 570']],
     ['without the distance that was laid', seen({ phase: 'clovers', active: 0, laid: '12', back: 20 }), ['go 13', 'go 14']],
     ['a clover alone', seen({ phase: 'clovers', active: 0, laid: '12' }), ['use back5']],
@@ -281,7 +289,11 @@ describe('what is offered is what is legal', () => {
     ['nothing while cards lie there', seen({ laid: '12', waiting_for: [1] }), []],
     ['nothing for who looks on', seen({ seat: null, hand: null }), []],
     ['nothing when it is over', seen({ ranks: [1, 2, 3] }), []],
-    ['a sheep that is out chooses a side', staged(seen({ phase: 'turning' }), { event: 'wentout', seat: 0, why: 'fell', clause: 'SS-4.5' }), ['side 2A']],
+    [
+      'a sheep that is out chooses a side',
+      staged(seen({ phase: 'turning' }), { event: 'wentout', seat: 0, why: 'fell', clause: 'SS-4.5' }),
+      ['side 2A'],
+    ],
   ];
   test.each(POSITIONS)('%s', { timeout: 30_000 }, (_, view, legal) => {
     expect(reached(board, { view, players, legal })).toEqual([...legal].sort());

@@ -35,9 +35,7 @@ describe('lines', () => {
     speak('en');
     const event = rolled(1);
     const lines = linesOf([happened(7, { kind: 'acted', seat: 1, by: 'bot' }, [hidden, event])], board, players, {});
-    expect(lines).toEqual([
-      { id: '7.1', phrase: { key: 'told', values: { who: 'Ben' } }, seat: 1, clause: 'VW-3.4', event },
-    ]);
+    expect(lines).toEqual([{ id: '7.1', phrase: { key: 'told', values: { who: 'Ben' } }, seat: 1, clause: 'VW-3.4', event }]);
     expect(lines[0]!.event).toBe(event);
     expect(say(lines[0]!.phrase)).toBe('Ben rolled');
   });
@@ -54,7 +52,11 @@ describe('lines', () => {
     [{ kind: 'undo-asked', seat: 0, keep: 0 }, 'Ada would like to go back.', 'Ada möchte zurückgehen.'],
     [{ kind: 'undo-answered', seat: 1, agreed: true }, 'Ben agrees to go back.', 'Ben ist mit dem Zurückgehen einverstanden.'],
     [{ kind: 'undo-answered', seat: 1, agreed: false }, 'Ben would rather play on.', 'Ben möchte lieber weiterspielen.'],
-    [{ kind: 'whistled', seat: 0 }, 'Ada whistled. The game waits a moment.', 'Ada hat gepfiffen. Das Spiel wartet einen Moment.'],
+    [
+      { kind: 'whistled', seat: 0 },
+      'Ada whistled. The game waits a moment.',
+      'Ada hat gepfiffen. Das Spiel wartet einen Moment.',
+    ],
     [{ kind: 'went-on', seat: 0 }, 'The game goes on.', 'Es geht weiter.'],
     [{ kind: 'rematch-offered', seat: 1, table: 'x' }, 'Ben would like another game.', 'Ben möchte noch eine Partie spielen.'],
     [
@@ -225,7 +227,16 @@ describe('component tables', () => {
           { name: 'all', values: [25] },
           { name: 'sides', values: [12, 8] },
         ],
-        tables: [{ name: 'cards', columns: ['id', 'bone'], rows: [[['a'], []], [['b'], [true]]] }],
+        tables: [
+          {
+            name: 'cards',
+            columns: ['id', 'bone'],
+            rows: [
+              [['a'], []],
+              [['b'], [true]],
+            ],
+          },
+        ],
       },
     ]);
   });
@@ -241,8 +252,7 @@ describe('component tables', () => {
           expect(known).toHaveProperty([`${key}.${name}`]);
         if (section.note) expect(known).toHaveProperty([`${key}.note`]);
         // The note may have changed in the file: then ours must, in both languages.
-        if (section.note && language === 'en')
-          expect(known[`${key}.note`]!.toLowerCase()).toBe(`${section.note.toLowerCase()}.`);
+        if (section.note && language === 'en') expect(known[`${key}.note`]!.toLowerCase()).toBe(`${section.note.toLowerCase()}.`);
       }
     }
   });
@@ -293,7 +303,10 @@ describe('the log', () => {
   test('says of what was taken back that it was', async () => {
     await unmount(list);
     const gone = lines.map((line, index) => ({ ...line, gone: index < 2 }));
-    list = mount(LogList, { target: document.body, props: { lines: gone, players, label: 'Log', empty: '', marked: null, onMark, onClause } });
+    list = mount(LogList, {
+      target: document.body,
+      props: { lines: gone, players, label: 'Log', empty: '', marked: null, onMark, onClause },
+    });
     flushSync();
     expect(document.querySelector('li.gone span.text')!.role).toBe('deletion');
     expect(buttons().map((button) => button.getAttribute('aria-label'))).toEqual(['Ada rolled (taken back)', null, null]);
@@ -352,7 +365,10 @@ describe('the rules in a dialog', () => {
     { id: 'VW-1.2', chapter: '1 Components', status: 'A', text: 'Listed in (`sheepfold components volle-wolle`). See 2.1.' },
     { id: 'VW-2.1', chapter: '2 A round', status: 'R', text: 'Cards lie <b>open</b>. *Ruling:* All of them.' },
   ];
-  const components = { chips: { status: 'rulebook', note: '', all: 25 }, boards: { status: 'assumed', note: 'ours', numbers: [1, 2] } };
+  const components = {
+    chips: { status: 'rulebook', note: '', all: 25 },
+    boards: { status: 'assumed', note: 'ours', numbers: [1, 2] },
+  };
   const onClose = vi.fn<() => void>();
   let dialog: Record<string, unknown>;
   let asked: string[];
@@ -363,7 +379,8 @@ describe('the rules in a dialog', () => {
     vi.stubGlobal('fetch', (address: string) => {
       asked.push(address);
       if (!answers) return Promise.reject(new Error('offline'));
-      if (/language=(?!en|de)/.test(address)) return Promise.resolve(new Response('{"message": "no such language"}', { status: 400 }));
+      if (/language=(?!en|de)/.test(address))
+        return Promise.resolve(new Response('{"message": "no such language"}', { status: 400 }));
       const answer = address.includes('/rules') ? rules : address.includes('/about') ? { text: 'Sheep, mostly.' } : components;
       return Promise.resolve(new Response(JSON.stringify(answer)));
     });

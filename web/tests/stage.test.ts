@@ -31,7 +31,12 @@ afterEach(() => {
 
 test('events are shown one after the other, and then the true view', async () => {
   const shown: string[] = [];
-  const stage = new Stage(board, at(''), () => 1, ({ event }) => shown.push(event));
+  const stage = new Stage(
+    board,
+    at(''),
+    () => 1,
+    ({ event }) => shown.push(event),
+  );
   stage.add(step([event('a'), event('b')], 'ab!'));
   stage.add(step([event('c')], 'abc!'));
   expect([trail(stage), stage.happening?.event, stage.busy]).toEqual(['a', 'a', true]);
@@ -88,7 +93,12 @@ test('what piles up is shown within six seconds', async () => {
 test('what happens while nobody looks is shown when somebody does', async () => {
   const stage = new Stage(board, at(''));
   hidden = true;
-  stage.add(step(Array.from({ length: 20 }, () => event('x', 1000)), 'end'));
+  stage.add(
+    step(
+      Array.from({ length: 20 }, () => event('x', 1000)),
+      'end',
+    ),
+  );
   await vi.advanceTimersByTimeAsync(60_000);
   expect([trail(stage), stage.busy]).toEqual(['', true]);
   hidden = false;

@@ -31,7 +31,14 @@ beforeEach(() => {
   speak('en');
   FakeSocket.all = [];
   vi.stubGlobal('WebSocket', FakeSocket);
-  vi.stubGlobal('ResizeObserver', class { observe(): void {} unobserve(): void {} disconnect(): void {} });
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe(): void {}
+      unobserve(): void {}
+      disconnect(): void {}
+    },
+  );
   Element.prototype.scrollTo = () => {};
   live = new LiveTable('T', 'secret');
   FakeSocket.last.open();
@@ -67,7 +74,16 @@ const press = (selector: string): void =>
   });
 
 async function tell(version: number, kind: string, more: Partial<Update> = {}): Promise<void> {
-  FakeSocket.last.tell({ type: 'update', version, note: { kind, seat: 1 }, events: [], patch: [], moves: 1, clocks: [30, 30], ...more });
+  FakeSocket.last.tell({
+    type: 'update',
+    version,
+    note: { kind, seat: 1 },
+    events: [],
+    patch: [],
+    moves: 1,
+    clocks: [30, 30],
+    ...more,
+  });
   await Promise.resolve();
   flushSync();
 }
@@ -153,11 +169,18 @@ test('a sentence that does not fit is said in smaller letters, for as long as it
 test('where there is no room beside the seats, what one does with the table is a tab of the sheet', () => {
   sit(0, LAY, { wide: false });
   press('.prompt .buttons [aria-haspopup=dialog]');
-  expect([...document.querySelectorAll('dialog [role=tab]')].map((tab) => tab.textContent.trim())).toEqual(['Log', 'Chat', 'Rules', 'Table']);
+  expect([...document.querySelectorAll('dialog [role=tab]')].map((tab) => tab.textContent.trim())).toEqual([
+    'Log',
+    'Chat',
+    'Rules',
+    'Table',
+  ]);
   const tools = document.querySelector<HTMLElement>('dialog [role=tabpanel]:last-of-type')!;
   expect([tools.hidden, tools.textContent.includes('Stop playing')]).toEqual([true, true]);
   const walk = (key: string): string => {
-    flushSync(() => document.querySelector('dialog [aria-selected=true]')!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })));
+    flushSync(() =>
+      document.querySelector('dialog [aria-selected=true]')!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })),
+    );
     return document.querySelector('dialog [aria-selected=true]')!.textContent.trim();
   };
   expect(['ArrowLeft', 'ArrowLeft', 'End', 'ArrowRight'].map(walk)).toEqual(['Table', 'Rules', 'Table', 'Log']);
@@ -247,7 +270,8 @@ describe('the log and the board', () => {
 
   test('who asks for the rule is shown that of what has been shown', async () => {
     const rules = events.map((_, index) => ({ id: `MS-${index + 1}.1`, chapter: 'All', status: 'A', text: 'So it is.' }));
-    const answerTo = (address: string): unknown => (address.includes('/rules') ? rules : address.includes('/about') ? { text: '' } : {});
+    const answerTo = (address: string): unknown =>
+      address.includes('/rules') ? rules : address.includes('/about') ? { text: '' } : {};
     vi.stubGlobal('fetch', (address: string) => Promise.resolve(new Response(JSON.stringify(answerTo(address)))));
     await play(true);
     await vi.advanceTimersByTimeAsync(50);
@@ -269,7 +293,8 @@ describe('the log and the board', () => {
   test('where nothing moves, nothing has to be waited for', async () => {
     const matches = (query: string): boolean => query.includes('prefers-reduced-motion');
     vi.spyOn(window, 'matchMedia').mockImplementation(
-      (query) => ({ matches: matches(query), addEventListener: () => {}, removeEventListener: () => {} }) as unknown as MediaQueryList,
+      (query) =>
+        ({ matches: matches(query), addEventListener: () => {}, removeEventListener: () => {} }) as unknown as MediaQueryList,
     );
     await play(true);
     expect(heard()).toEqual(['thrown', 'fallen']);

@@ -18,9 +18,10 @@ vi.mock('../src/art/Dog.svelte', () => ({ default: () => {} }));
 // A slow machine may take its time.
 vi.setConfig({ testTimeout: 20_000 });
 
-const components = JSON.parse(
-  readFileSync('../src/sheepfold/games/volle_wolle/components.json', 'utf8'),
-) as Record<string, unknown>;
+const components = JSON.parse(readFileSync('../src/sheepfold/games/volle_wolle/components.json', 'utf8')) as Record<
+  string,
+  unknown
+>;
 
 const players: Player[] = ['Ada', 'Ben', 'Cleo'].map((name, seat) => ({ seat, name, colour: seat }));
 const MIDDLE = ['S07', 'S20', 'S41', 'bone', 'dog', 'dog'];
@@ -131,9 +132,14 @@ const EVENTS: Told[] = [
   { event: 'bonegrabbed', seat: 0, owner: 2, clause: 'VW-4.4' },
   { event: 'bonespared', seat: 0, clause: 'VW-4.4' },
   { event: 'turnskipped', seat: 1, clause: 'VW-3.13' },
-  ...['white', 'black', '3-7-0', '0-0-7', 'dog', 'dogs', 'bone', 'most dogs', 'chips', 'something new'].map(
-    (what): Told => ({ event: 'settled', seat: 0, what, count: 2, points: -5, clause: 'VW-5.1' }),
-  ),
+  ...['white', 'black', '3-7-0', '0-0-7', 'dog', 'dogs', 'bone', 'most dogs', 'chips', 'something new'].map((what): Told => ({
+    event: 'settled',
+    seat: 0,
+    what,
+    count: 2,
+    points: -5,
+    clause: 'VW-5.1',
+  })),
   { event: 'sheepputback', seat: 0, cards: ['S28', 'S29'], clause: 'VW-5.6' },
   { event: 'total', seat: 0, points: 41, clause: 'VW-5.1' },
   { event: 'gameended', ranks: [1, 2, 1], clause: 'VW-5.10' },
@@ -237,7 +243,12 @@ describe.each(LANGUAGES)('words: %s', (language) => {
   });
 
   test('facts and description speak', () => {
-    for (const seen of [view(), ordered(), ordered({ throw: thrown({ result: null, dice: [null, 6, null] }) }), view({ middle: [] })]) {
+    for (const seen of [
+      view(),
+      ordered(),
+      ordered({ throw: thrown({ result: null, dice: [null, 6, null] }) }),
+      view({ middle: [] }),
+    ]) {
       for (const phrase of board.describe(seen, players, components)) expectSentence(say(phrase));
       for (const { label } of players.flatMap(({ seat }) => board.facts(seen, seat))) expectSentence(say(label));
     }
@@ -266,7 +277,7 @@ describe.each(LANGUAGES)('words: %s', (language) => {
     shown({}, (page, show) => {
       for (const moment of moments) {
         show(props(moment));
-        expectSentence(page.textContent!);
+        expectSentence(page.textContent);
         for (const label of attributes(page, 'aria-label')) expectSentence(label);
       }
     });
@@ -289,7 +300,11 @@ test('points are told when herds are seen', () => {
   const open = view();
   open.table = open.table.map((player) => ({ ...player, sheep: [] }));
   const shown = [view(), open, view({ ranks: [1, 1, 1] })].map((seen) => board.score!(seen, 1)!);
-  expect(shown.map(({ count, label }) => `${count} ${say(label)}`)).toEqual(['? Points are still hidden', '2 2 points', '2 2 points']);
+  expect(shown.map(({ count, label }) => `${count} ${say(label)}`)).toEqual([
+    '? Points are still hidden',
+    '2 2 points',
+    '2 2 points',
+  ]);
 });
 
 describe('stage', () => {
@@ -340,7 +355,12 @@ describe('stage', () => {
   });
 
   test('the bone has one owner', () => {
-    expect(after(ordered(), EVENTS.find(({ event }) => event === 'bonegrabbed')!).table.map(({ bone }) => bone)).toEqual([true, false, false]);
+    expect(
+      after(
+        ordered(),
+        EVENTS.find(({ event }) => event === 'bonegrabbed')!,
+      ).table.map(({ bone }) => bone),
+    ).toEqual([true, false, false]);
   });
 
   test('a new round takes the bids down', () => {
@@ -380,7 +400,11 @@ describe('controls', () => {
   });
 
   test.each(moments)('%s: the same for a part of it', (_, seen, legal) => {
-    for (const [modulus, rest] of [[2, 0], [2, 1], [5, 2]] as const) {
+    for (const [modulus, rest] of [
+      [2, 0],
+      [2, 1],
+      [5, 2],
+    ] as const) {
       const part = legal.filter((_, place) => place % modulus === rest);
       expect([...reachable(seen, part)].sort()).toEqual([...part].sort());
     }
@@ -445,7 +469,7 @@ test('the sum is one that can be read', () => {
     throw: thrown({ dice: [12, 7, 7], modifier: -3, result: 23, needed: 24, reach_bid: { plus: 0, chips: 1, result: 24 } }),
   });
   shown({ view: helped }, (page) => {
-    const sum = page.querySelector('.sum')!.textContent!.replace(/\s+/g, ' ').trim();
+    const sum = page.querySelector('.sum')!.textContent.replace(/\s+/g, ' ').trim();
     expect(sum.replace(/ /g, '')).toBe('12+7+7−3(minus)+1chip=24≥24✓');
   });
 });

@@ -35,7 +35,12 @@ const literals = new Set(written(`(['"])((?:${areas})\\.[\\w.-]+)\\1`));
 const templates = new Map(
   written(`\`((?:${areas})\\.[^\`]*)\``).map((text) => [
     text,
-    new RegExp(`^${text.split(/\$\{.*?\}/).map((part) => part.replaceAll('.', '\\.')).join('[^.]+')}$`),
+    new RegExp(
+      `^${text
+        .split(/\$\{.*?\}/)
+        .map((part) => part.replaceAll('.', '\\.'))
+        .join('[^.]+')}$`,
+    ),
   ]),
 );
 

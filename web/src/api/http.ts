@@ -44,5 +44,4 @@ export async function ask<Answer>(path: string, request: Request = {}): Promise<
   return content as Answer;
 }
 
-export const post = <Answer>(path: string, body: unknown = {}): Promise<Answer> =>
-  ask<Answer>(path, { method: 'POST', body });
+export const post = <Answer>(path: string, body: unknown = {}): Promise<Answer> => ask<Answer>(path, { method: 'POST', body });

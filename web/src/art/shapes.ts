@@ -10,11 +10,16 @@ export function cloud(rx: number, ry: number, bumps: number, cx = 0, cy = 0): st
     return [cx + rx * Math.cos(angle), cy + ry * Math.sin(angle)] as const;
   });
   const [first] = points;
-  return points.reduce((path, [x, y], index) => {
-    const [nextX, nextY] = points[index + 1] ?? first!;
-    const radius = round(Math.hypot(nextX - x, nextY - y) * 0.56);
-    return `${path}A${radius} ${radius} 0 0 1 ${round(nextX)} ${round(nextY)}`;
-  }, `M${round(first![0])} ${round(first![1])}`) + 'Z';
+  return (
+    points.reduce(
+      (path, [x, y], index) => {
+        const [nextX, nextY] = points[index + 1] ?? first!;
+        const radius = round(Math.hypot(nextX - x, nextY - y) * 0.56);
+        return `${path}A${radius} ${radius} 0 0 1 ${round(nextX)} ${round(nextY)}`;
+      },
+      `M${round(first![0])} ${round(first![1])}`,
+    ) + 'Z'
+  );
 }
 
 const circle = (x: number, y: number, r: number): string =>

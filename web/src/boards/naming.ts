@@ -7,8 +7,7 @@ export const nameOf = (players: Player[], seat: number | null | undefined): stri
   players.find((player) => player.seat === seat)?.name ?? '';
 
 /** 'Ada, Ben and Cleo'. */
-export const listed = (names: string[]): string =>
-  new Intl.ListFormat(words.language, { type: 'conjunction' }).format(names);
+export const listed = (names: string[]): string => new Intl.ListFormat(words.language, { type: 'conjunction' }).format(names);
 
 /** Who has won, in the words of the game: me among others, or others. */
 export function wonBy(words: { you: string; other: string }, view: Pick<View, 'seat' | 'ranks'>, players: Player[]): Phrase {

@@ -104,7 +104,8 @@ const areThoseOf = (throws: Throw[], told: Fallen[]): boolean =>
   JSON.stringify(told.map(({ number, outcome }) => [number, outcome]));
 
 function checked(key: Uint8Array, one: Throw, undone: boolean): CheckedThrow {
-  const isPart = [one.total, one.low, one.high].every(Number.isSafeInteger) && one.low >= 0 && one.low < one.high && one.high <= one.total;
+  const isPart =
+    [one.total, one.low, one.high].every(Number.isSafeInteger) && one.low >= 0 && one.low < one.high && one.high <= one.total;
   if (!isPart) return { ...one, undone, ticket: NaN, fault: 'part' };
   const drawn = ticket(key, one.number, one.total);
   return { ...one, undone, ticket: drawn, fault: one.low <= drawn && drawn < one.high ? null : 'outcome' };

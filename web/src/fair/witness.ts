@@ -142,8 +142,7 @@ export class Witness {
     const more = round - before.round;
     if (more < 0 || (more > 1 && before.all) || (more > 0 && before.thrown > 0))
       this.fault({ id: 'live_round', values: { round, before: before.round } });
-    if (more === 0 && before.sealed && JSON.stringify(sealed) !== JSON.stringify(before.sealed))
-      this.fault({ id: 'live_seal' });
+    if (more === 0 && before.sealed && JSON.stringify(sealed) !== JSON.stringify(before.sealed)) this.fault({ id: 'live_seal' });
     if (more !== 0) before.nonces = {}; // those of an earlier round are known by now
     Object.assign(before, { round, sealed });
   }
@@ -225,9 +224,9 @@ export class Witness {
       if ((seen.sealed?.[seat] ?? null) !== (told.get(seat)?.commitment ?? null))
         found.push({ id: 'other_seal', values: { seat: seat + 1 } });
     for (const [seat, { nonce, committed }] of Object.entries(seen.nonces))
-      if (committed && told.get(Number(seat))?.nonce !== nonce) found.push({ id: 'my_nonce', values: { seat: Number(seat) + 1 } });
-    if (restarts.length + 1 !== seen.round)
-      found.push({ id: 'rounds', values: { told: restarts.length + 1, seen: seen.round } });
+      if (committed && told.get(Number(seat))?.nonce !== nonce)
+        found.push({ id: 'my_nonce', values: { seat: Number(seat) + 1 } });
+    if (restarts.length + 1 !== seen.round) found.push({ id: 'rounds', values: { told: restarts.length + 1, seen: seen.round } });
     return found;
   }
 

@@ -6,7 +6,10 @@ import { me } from '../api/person.svelte';
 import { t, words } from '../words/words.svelte';
 import type { Names } from './settings';
 
-const listed = (key: string): string[] => t(key).split(',').map((name) => name.trim());
+const listed = (key: string): string[] =>
+  t(key)
+    .split(',')
+    .map((name) => name.trim());
 
 function shuffled<Item>(items: Item[]): Item[] {
   return items

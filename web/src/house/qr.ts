@@ -12,7 +12,6 @@ export function qrPath(text: string): { path: string; size: number } {
   const size = code.getModuleCount();
   let path = '';
   for (let row = 0; row < size; row += 1)
-    for (let column = 0; column < size; column += 1)
-      if (code.isDark(row, column)) path += `M${column} ${row}h1v1h-1z`;
+    for (let column = 0; column < size; column += 1) if (code.isDark(row, column)) path += `M${column} ${row}h1v1h-1z`;
   return { path, size };
 }

@@ -81,7 +81,11 @@ export function historyOf(seen: ReplaySeen): Happened[] {
 }
 
 /** Which of the lines is the latest at this moment, of those that the stage has come to; -1 before the first. */
-export function currentLine(lines: ReplayLine[], at: number, { waiting, happening }: Pick<Stage, 'waiting' | 'happening'>): number {
+export function currentLine(
+  lines: ReplayLine[],
+  at: number,
+  { waiting, happening }: Pick<Stage, 'waiting' | 'happening'>,
+): number {
   let latest = lastLine(lines, at);
   const isAhead = ({ event }: ReplayLine): boolean => event !== null && event !== happening && waiting.has(event);
   while (latest >= 0 && isAhead(lines[latest]!)) latest -= 1;

@@ -338,9 +338,7 @@ export class LiveTable {
     this.log = [...this.log.filter(({ version }) => version < (missed[0]?.version ?? Infinity)), ...missed].slice(-LOG);
     // Events that were missed are shown on the old view; the last of them brings the new one.
     const steps = caughtUp && message.missed ? missed : [];
-    steps.forEach((one, index) =>
-      this.onStep({ happened: one, view: index === steps.length - 1 ? this.view : null }),
-    );
+    steps.forEach((one, index) => this.onStep({ happened: one, view: index === steps.length - 1 ? this.view : null }));
     if (steps.length === 0) this.onStep(null);
   }
 

@@ -69,8 +69,7 @@ export class Stage {
     if (!this.running) return void this.run();
     this.hold(this.now);
     const { view: shown, happening } = this.moment;
-    if (shown && happening)
-      this.moment = { ...this.moment, view: { ...shown, waiting_for: this.notChosen(shown.waiting_for) } };
+    if (shown && happening) this.moment = { ...this.moment, view: { ...shown, waiting_for: this.notChosen(shown.waiting_for) } };
   }
 
   /** A fresh view: what waited is forgotten. */

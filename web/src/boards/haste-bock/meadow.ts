@@ -67,8 +67,7 @@ export function lineOf(name: string, direction: string): string[] {
 }
 
 /** The edge that the flock faces after a quarter turn. */
-export const turned = (facing: string, side: string): string =>
-  EDGES[(EDGES.indexOf(facing) + (side === 'left' ? 3 : 1)) % 4]!;
+export const turned = (facing: string, side: string): string => EDGES[(EDGES.indexOf(facing) + (side === 'left' ? 3 : 1)) % 4]!;
 
 /** The middle of an edge, so far outside the meadow. */
 export function edgeSpot(edge: string, outside: number): Spot {

@@ -134,7 +134,10 @@ export function targetsOf({ ways, sheep, chosen }: Offers, standing: Set<string>
 const isNearest = (way: Way, cell: string, found: Omit<Target, 'shared'>[]): boolean =>
   found
     .filter((other) => other.cell === cell)
-    .every(({ way: other }) => stepsTo(way, cell) < stepsTo(other, cell) || (stepsTo(way, cell) === stepsTo(other, cell) && way.sheep! <= other.sheep!));
+    .every(
+      ({ way: other }) =>
+        stepsTo(way, cell) < stepsTo(other, cell) || (stepsTo(way, cell) === stepsTo(other, cell) && way.sheep! <= other.sheep!),
+    );
 
 const stepsTo = ({ sheep, direction }: Way, cell: string): number => ray(sheep!, direction).indexOf(cell);
 

@@ -67,8 +67,7 @@ export function slotsOf(components: Components, hand: Hand): Slot[] {
   });
 }
 
-export const totalOf = (counts: Record<string, number>): number =>
-  Object.values(counts).reduce((sum, count) => sum + count, 0);
+export const totalOf = (counts: Record<string, number>): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 /** The number of a colour in art/colours.ts. */
 export const colourNumber = (name: string): number =>

@@ -24,16 +24,12 @@ export const nextPhrase = ({ kind, field }: { kind: string; field: number }, sto
   values: { count: field - stone + (kind === 'wall' ? 1 : 0) },
 });
 
-export function prompt({
-  view,
-  legal,
-  draft,
-  players,
-}: Pick<BoardProps<View>, 'view' | 'legal' | 'draft' | 'players'>): Phrase {
+export function prompt({ view, legal, draft, players }: Pick<BoardProps<View>, 'view' | 'legal' | 'draft' | 'players'>): Phrase {
   const offers = offersOf(legal, draft);
   const { cards, card, given, sheep, chosen, discards, walks, ready } = offers;
   if (discards.length > 0) return { key: ready ? 'hb.prompt.discard_this' : 'hb.prompt.discard' };
-  if (walks.length > 0) return { key: walks.includes(0) ? 'hb.prompt.walk_may' : 'hb.prompt.walk', values: { steps: view.steps } };
+  if (walks.length > 0)
+    return { key: walks.includes(0) ? 'hb.prompt.walk_may' : 'hb.prompt.walk', values: { steps: view.steps } };
   const other = otherOf(offers, new Set(view.flock.map(({ cell }) => cell)));
   if (card !== null && ready)
     return { key: other ? 'hb.prompt.sure_or_other' : 'hb.prompt.sure', values: { what: kindPhrase(cardOf(card).kind) } };
@@ -81,13 +77,19 @@ export function tell(told: AnyEvent, players: Player[]): Phrase | null {
     case 'flockturned':
       return { key: 'hb.tell.flockturned', values: { name, side: event.side, number: event.card } };
     case 'carddiscarded':
-      return { key: 'hb.tell.carddiscarded', values: { name, what: kindPhrase(cardOf(event.card).kind), number: cardOf(event.card).number } };
+      return {
+        key: 'hb.tell.carddiscarded',
+        values: { name, what: kindPhrase(cardOf(event.card).kind), number: cardOf(event.card).number },
+      };
     case 'movementplayed':
       return { key: 'hb.tell.movementplayed', values: { name, steps: event.steps } };
     case 'stonemoved':
       return { key: 'hb.tell.stonemoved', values: { end: event.end, lost: event.lost } };
     case 'phasebegun':
-      return { key: 'hb.tell.phasebegun', values: { number: event.number, goal: { key: `hb.goal.${ABOUT[event.number] ?? 'pair'}` } } };
+      return {
+        key: 'hb.tell.phasebegun',
+        values: { number: event.number, goal: { key: `hb.goal.${ABOUT[event.number] ?? 'pair'}` } },
+      };
     case 'scored':
       return { key: `hb.tell.scored.${CLAUSES[event.clause] ?? 'pair'}`, values: { name, points: event.points } };
     case 'panicbegun':
@@ -115,7 +117,8 @@ export function facts(view: View, seat: number): Fact[] {
   const cards = totalOf(hand.cards);
   const movement = totalOf(hand.movement);
   const shown: Fact[] = [{ icon: 'card', count: cards, label: { key: 'hb.fact.cards', values: { count: cards } } }];
-  if (movement > 0) shown.push({ icon: 'clock', count: movement, label: { key: 'hb.fact.movement', values: { count: movement } } });
+  if (movement > 0)
+    shown.push({ icon: 'clock', count: movement, label: { key: 'hb.fact.movement', values: { count: movement } } });
   return shown;
 }
 
@@ -136,7 +139,8 @@ export function describe(view: View, players: Player[], components: Components):
   }
   for (const { seat, name } of players) {
     const hand = view.table[seat];
-    if (hand) said.push({ key: 'hb.describe.hand', values: { name, points: view.scores[seat] ?? 0, cards: handText(hand.cards) } });
+    if (hand)
+      said.push({ key: 'hb.describe.hand', values: { name, points: view.scores[seat] ?? 0, cards: handText(hand.cards) } });
   }
   if (view.ranks !== null) said.push(over(view, players));
   return said;

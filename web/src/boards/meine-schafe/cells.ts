@@ -45,8 +45,14 @@ export function boxOf(cells: string[]): Box {
     const length = Math.max(high - low + 3 * SIZE, least * SIZE);
     return [(low + high - length) / 2, length];
   };
-  const [left, width] = range(spots.map(({ x }) => x), LEAST.wide);
-  const [top, height] = range(spots.map(({ y }) => y), LEAST.high);
+  const [left, width] = range(
+    spots.map(({ x }) => x),
+    LEAST.wide,
+  );
+  const [top, height] = range(
+    spots.map(({ y }) => y),
+    LEAST.high,
+  );
   return { left, top, width, height };
 }
 
@@ -86,5 +92,4 @@ export function groundOf({ first, count }: Pick<Run, 'first' | 'count'>): string
 }
 
 /** Letters from the top clockwise after so many quarter turns clockwise. */
-export const turned = (edges: string, turn: number): string =>
-  [0, 1, 2, 3].map((edge) => edges[(edge - turn + 4) % 4]).join('');
+export const turned = (edges: string, turn: number): string => [0, 1, 2, 3].map((edge) => edges[(edge - turn + 4) % 4]).join('');

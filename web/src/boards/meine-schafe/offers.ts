@@ -83,7 +83,9 @@ const after = ({ turn }: Move, from: number): number => (turn - from + 4) % 4;
 
 /** The turns in which a move's face fits its cell, in order. */
 export const turnsOf = (moves: Move[], { verb, face, cell }: Move): Move[] =>
-  moves.filter((move) => move.verb === verb && move.face === face && move.cell === cell).sort((one, other) => one.turn - other.turn);
+  moves
+    .filter((move) => move.verb === verb && move.face === face && move.cell === cell)
+    .sort((one, other) => one.turn - other.turn);
 
 /** The next turn that fits there, clockwise or against it. */
 export function turnedOn(moves: Move[], move: Move, by = 1): Move {

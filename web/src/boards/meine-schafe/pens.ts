@@ -86,7 +86,8 @@ export function shapeOf(area: Area, covered: Set<string>): Shape {
     }
     for (const edge of edges) {
       const way = WAYS[edge]!;
-      if (!covered.has(place({ x: spot.x + way.x * 2 * HALF, y: spot.y + way.y * 2 * HALF }, (edge + 2) % 4))) gaps += gap(spot, edge);
+      if (!covered.has(place({ x: spot.x + way.x * 2 * HALF, y: spot.y + way.y * 2 * HALF }, (edge + 2) % 4)))
+        gaps += gap(spot, edge);
       spots.push({ x: spot.x + way.x * 30, y: spot.y + way.y * 30 });
     }
   }
@@ -98,7 +99,9 @@ function middleOf(parts: Part[], spots: Spot[]): Spot {
   const mean = (key: 'x' | 'y'): number => spots.reduce((sum, spot) => sum + spot[key], 0) / spots.length;
   const [x, y] = [mean('x'), mean('y')];
   const roomy = parts.flatMap(({ spot, edges }) => runs(edges).flatMap((run) => freeOf(spot, run)));
-  const joints = parts.flatMap(({ spot, edges }) => edges.map((edge) => ({ x: spot.x + WAYS[edge]!.x * HALF, y: spot.y + WAYS[edge]!.y * HALF })));
+  const joints = parts.flatMap(({ spot, edges }) =>
+    edges.map((edge) => ({ x: spot.x + WAYS[edge]!.x * HALF, y: spot.y + WAYS[edge]!.y * HALF })),
+  );
   const candidates = roomy.length > 0 ? roomy : joints;
   const far = (spot: Spot): number => Math.hypot(spot.x - x, spot.y - y);
   return candidates.reduce<Spot>((best, spot) => (far(spot) < far(best) ? spot : best), candidates[0]!);
@@ -115,7 +118,10 @@ function freeOf(spot: Spot, { first, count }: Pick<Run, 'first' | 'count'>): Spo
 
 /** A path of absolute points, moved there. */
 const moved = (path: string, { x, y }: Spot): string =>
-  path.replace(/([ML])(-?[\d.]+) (-?[\d.]+)/g, (_, letter: string, right: string, down: string) => `${letter}${Number(right) + x} ${Number(down) + y}`);
+  path.replace(
+    /([ML])(-?[\d.]+) (-?[\d.]+)/g,
+    (_, letter: string, right: string, down: string) => `${letter}${Number(right) + x} ${Number(down) + y}`,
+  );
 
 /** Every edge that is laid, to know which lie open. */
 export function coveredBy(cells: string[]): Set<string> {

@@ -49,7 +49,8 @@ export function prompt({ view, legal, draft, players, foreseen = null, held = nu
 
 function heldPhrase(view: View, { seat, until }: Held, players: Player[]): Phrase {
   if (seat !== view.seat) return { key: 'ms.held', values: { name: nameOf(players, seat) } };
-  if (until === null) return { key: 'ms.prompt.unhurried', values: { name: listed(view.waiting_for.map((one) => nameOf(players, one))) } };
+  if (until === null)
+    return { key: 'ms.prompt.unhurried', values: { name: listed(view.waiting_for.map((one) => nameOf(players, one))) } };
   return { key: 'ms.prompt.held_you' };
 }
 
@@ -114,7 +115,10 @@ export function tell(told: AnyEvent, players: Player[]): Phrase | null {
       return { key };
     case 'colourstold': {
       const each = event.colours.map((colours, seat) =>
-        say({ key: 'ms.tell.colour_of', values: { name: nameOf(players, seat), colours: listed(colours.map((colour) => say(colourPhrase(colour)))) } }),
+        say({
+          key: 'ms.tell.colour_of',
+          values: { name: nameOf(players, seat), colours: listed(colours.map((colour) => say(colourPhrase(colour)))) },
+        }),
       );
       return { key, values: { each: listed(each) } };
     }
@@ -155,10 +159,20 @@ export function facts(view: View, seat: number): Fact[] {
   const player = view.table[seat];
   if (!player) return [];
   const shown: Fact[] = [];
-  if (player.out === null) shown.push({ icon: 'tile', count: player.hand, label: { key: 'ms.fact.hand', values: { count: player.hand } } });
-  else shown.push({ icon: 'flag', count: `+${player.bonus}`, label: { key: 'ms.fact.out', values: { place: player.out, bonus: player.bonus } } });
+  if (player.out === null)
+    shown.push({ icon: 'tile', count: player.hand, label: { key: 'ms.fact.hand', values: { count: player.hand } } });
+  else
+    shown.push({
+      icon: 'flag',
+      count: `+${player.bonus}`,
+      label: { key: 'ms.fact.out', values: { place: player.out, bonus: player.bonus } },
+    });
   for (const colour of view.ranks === null ? player.shown : (player.colours ?? [])) {
-    shown.push({ icon: 'sheep', count: say(colourPhrase(colour)), label: { key: 'ms.fact.shown', values: { colour: colourPhrase(colour) } } });
+    shown.push({
+      icon: 'sheep',
+      count: say(colourPhrase(colour)),
+      label: { key: 'ms.fact.shown', values: { colour: colourPhrase(colour) } },
+    });
   }
   if (player.skipped && view.ranks === null) shown.push({ icon: 'skip', count: '', label: { key: 'ms.fact.skipped' } });
   return shown;
@@ -176,7 +190,12 @@ export function describe(view: View, players: Player[]): Phrase[] {
   });
   said.push(...pens.slice(0, 12).map(penPhrase));
   const woods = view.areas.filter(({ motif, wolves, hunters }) => motif === 'F' && wolves + hunters > 0);
-  said.push(...woods.map(({ wolves, hunters, edges }) => ({ key: 'ms.describe.forest', values: { wolves, hunters, where: placeOf(edges) } })));
+  said.push(
+    ...woods.map(({ wolves, hunters, edges }) => ({
+      key: 'ms.describe.forest',
+      values: { wolves, hunters, where: placeOf(edges) },
+    })),
+  );
   for (const { seat, name } of players) {
     const player = view.table[seat];
     if (!player) continue;

@@ -52,8 +52,7 @@ export function plannedDistance(view: SchafeSchubsenView, legal: string[], draft
 export const nextWater = (view: SchafeSchubsenView, field: number): number | null =>
   view.water.find((wet) => wet > field) ?? null;
 
-export const totalOf = (counts: Record<string, number>): number =>
-  Object.values(counts).reduce((sum, count) => sum + count, 0);
+export const totalOf = (counts: Record<string, number>): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 /** Who stands where, from the foremost on; those on one field by seat. */
 export function order(view: SchafeSchubsenView): number[] {

@@ -21,21 +21,14 @@ function previewPhrase(preview: Preview): Phrase {
   return { key: 'ss.preview.to', values: { distance, end, ground } };
 }
 
-export function prompt({
-  view,
-  legal,
-  draft,
-  players,
-}: Pick<BoardProps<View>, 'view' | 'legal' | 'draft' | 'players'>): Phrase {
+export function prompt({ view, legal, draft, players }: Pick<BoardProps<View>, 'view' | 'legal' | 'draft' | 'players'>): Phrase {
   const can = (verb: string): boolean => legal.some((action) => action.startsWith(`${verb} `));
   const field = sheepOf(view, view.seat)?.field ?? null;
   const preview = previewOf(view, plannedDistance(view, legal, draft));
   if (can('lay')) {
     if (distanceOf(draft) !== null && preview) return previewPhrase(preview);
     const water = field === null ? null : nextWater(view, field);
-    return water === null
-      ? { key: 'ss.prompt.lay_dry', values: { field } }
-      : { key: 'ss.prompt.lay', values: { field, water } };
+    return water === null ? { key: 'ss.prompt.lay_dry', values: { field } } : { key: 'ss.prompt.lay', values: { field, water } };
   }
   if (can('go') || can('use')) {
     if (!preview) return { key: 'ss.prompt.choose' };
@@ -100,9 +93,7 @@ export function tell(told: AnyEvent, players: Player[]): Phrase | null {
       return { key: 'ss.tell.compared', values: { name, distance: event.distance } };
     case 'angelmoved':
     case 'devilmoved':
-      return event.seat === null
-        ? { key: `ss.tell.${event.event}_aside` }
-        : { key: `ss.tell.${event.event}`, values: { name } };
+      return event.seat === null ? { key: `ss.tell.${event.event}_aside` } : { key: `ss.tell.${event.event}`, values: { name } };
     case 'roundbegun':
       return { key: 'ss.tell.roundbegun', values: { name, number: event.number } };
     case 'gameended': {

@@ -17,7 +17,12 @@ export const nameOf = (players: Player[], seat: number): string => players[seat]
 const names = (players: Player[], seats: number[]): string => list(seats.map((seat) => nameOf(players, seat)));
 const cards = (components: Components, ids: string[]): string => list(ids.map((id) => say(cardName(components, id))));
 
-export function prompt({ view, legal, draft, players }: Pick<BoardProps<VolleWolleView>, 'view' | 'legal' | 'draft' | 'players'>): Phrase {
+export function prompt({
+  view,
+  legal,
+  draft,
+  players,
+}: Pick<BoardProps<VolleWolleView>, 'view' | 'legal' | 'draft' | 'players'>): Phrase {
   if (view.ranks !== null) return over(view, view.ranks, players);
   if (legal.length === 0) return waiting(view, players);
   return mine(view, legal, draft, players);
@@ -25,7 +30,11 @@ export function prompt({ view, legal, draft, players }: Pick<BoardProps<VolleWol
 
 function over(view: VolleWolleView, ranks: number[], players: Player[]): Phrase {
   const winners = ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
-  return phrase('vw.prompt.over', { names: names(players, winners), count: winners.length, points: view.scores[winners[0] ?? 0] ?? 0 });
+  return phrase('vw.prompt.over', {
+    names: names(players, winners),
+    count: winners.length,
+    points: view.scores[winners[0] ?? 0] ?? 0,
+  });
 }
 
 export const why = (): Phrase => phrase('vw.why');
@@ -49,7 +58,12 @@ function mine(view: VolleWolleView, legal: string[], draft: string, players: Pla
   }
   if (objects(legal, 'top').length > 0) return phrase('vw.prompt.top');
   if (legal.includes('grab') || legal.includes('spare'))
-    return phrase('vw.prompt.grab', { owner: nameOf(players, view.table.findIndex(({ bone }) => bone)) });
+    return phrase('vw.prompt.grab', {
+      owner: nameOf(
+        players,
+        view.table.findIndex(({ bone }) => bone),
+      ),
+    });
   return phrase('vw.prompt.choose');
 }
 
@@ -71,7 +85,8 @@ function waiting(view: VolleWolleView, players: Player[]): Phrase {
 /** Herds lie face down but for the top sheep (VW-4.2): what is seen would be a wrong sum. */
 export function score(view: VolleWolleView, seat: number): Fact {
   const points = view.scores[seat] ?? 0;
-  if (view.ranks === null && view.table[seat]?.sheep === null) return { icon: 'star', count: '?', label: phrase('vw.score.hidden') };
+  if (view.ranks === null && view.table[seat]?.sheep === null)
+    return { icon: 'star', count: '?', label: phrase('vw.score.hidden') };
   return { icon: 'star', count: points, label: phrase('table.points', { points }) };
 }
 
@@ -88,7 +103,12 @@ export function tell(happened: GameEvent, players: Player[], components: Compone
     case 'bidmade':
       return phrase('vw.tell.bidmade', { name, known: event.bid === null ? 'no' : 'yes', bid: event.bid ?? '' });
     case 'orderset':
-      return phrase('vw.tell.orderset', { names: names(players, event.order.map(({ seat }) => seat)) });
+      return phrase('vw.tell.orderset', {
+        names: names(
+          players,
+          event.order.map(({ seat }) => seat),
+        ),
+      });
     case 'rolled':
       return phrase('vw.tell.rolled', { ...event, ...sumOf(event.dice, event.result), name, thrown: null });
     case 'chippaid':

@@ -145,7 +145,17 @@ export const SIDES = [12, 10, 8] as const;
 function leaving(old: Throw, die: number): Throw {
   const left = old.left.map((was, place) => was || SIDES[place] === die);
   const dice = old.dice.map((value, place) => (left[place] ? value : null));
-  return { ...old, number: old.number + 1, more: old.more - 1, earns: 0, left, dice, result: null, reach_bid: null, reach_14: null };
+  return {
+    ...old,
+    number: old.number + 1,
+    more: old.more - 1,
+    earns: 0,
+    left,
+    dice,
+    result: null,
+    reach_bid: null,
+    reach_14: null,
+  };
 }
 
 /** Help counts at once: it stands in the sum. */

@@ -51,7 +51,13 @@ export function untilWaiting(lines: LogLine[], waiting: ReadonlySet<GameEvent>):
 }
 
 /** The lines of one step of a game; what a board has no words for has no line. */
-export function linesOfEvents(id: string, events: GameEvent[], board: Teller, players: Player[], components: Components): LogLine[] {
+export function linesOfEvents(
+  id: string,
+  events: GameEvent[],
+  board: Teller,
+  players: Player[],
+  components: Components,
+): LogLine[] {
   return events.flatMap((event, index) => {
     const phrase = board.tell(event, players, components);
     if (phrase === null) return [];
