@@ -154,4 +154,4 @@ def test_the_games_command_lists_sound_and_broken_games(packages: Path) -> None:
     assert "last-sheep  2 to 4 players" in told
     for game in BROKEN:
         assert f"the game '{game}' ({GAMES[game][0]}:GAME)" in told
-    assert "the bot 'wolf' (last_sheep:Wolf) cannot be made: AttributeError" in told
+    assert "the bot 'wolf' (last_sheep:Wolf) cannot be created: AttributeError" in told
