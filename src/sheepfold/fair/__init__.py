@@ -16,12 +16,10 @@ from sheepfold.fair.dice import (
 )
 from sheepfold.fair.proof import Verdict, verify
 from sheepfold.fair.tickets import Dice, Throw, dice_of
-from sheepfold.fair.timeline import RecordedThrow, recorded_throws
 from sheepfold.fair.witness import Witness
 
 __all__ = [
     "Dice",
-    "RecordedThrow",
     "Throw",
     "Throws",
     "Verdict",
@@ -31,7 +29,6 @@ __all__ = [
     "draw",
     "new_secret",
     "nonce_commitment",
-    "recorded_throws",
     "throw_key",
     "throw_seal",
     "ticket",
