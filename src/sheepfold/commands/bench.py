@@ -22,7 +22,11 @@ USUAL_TABLE = 4
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "what", nargs="?", choices=("playouts", "server", "flood"), default="playouts", help="(default: playouts)"
+        "what",
+        nargs="?",
+        choices=("playouts", "server", "flood"),
+        default="playouts",
+        help="what to measure (default: playouts)",
     )
     parser.add_argument(
         "--peers",

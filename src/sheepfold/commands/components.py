@@ -1,4 +1,4 @@
-"""Show a game's cards, tiles and boards, and how sure we are of each table."""
+"""Show the cards, tiles and boards of a game, and the source of each table."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=_left,
         default=[],
         metavar="DIE[,DIE]",
-        help="dice left in the last throw: none in the first, such as d12 in the second or d12,d8 in the third",
+        help="dice left in the last throw, such as d12 in the second or d12,d8 in the third (default: none)",
     )
     for name, value, what in WORTHS:
         parser.add_argument(

@@ -21,16 +21,22 @@ ANYWHERE = ("192.0.2.1", 9)
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
-    parser.add_argument("--port", type=port, default=8000, help="(default: 8000)")
+    parser.add_argument("--port", type=port, default=8000, help="the port to listen on (default: 8000)")
     parser.add_argument(
         "--database",
         default=os.environ.get("SHEEPFOLD_DATABASE", "sqlite:///sheepfold.db"),
         metavar="URL",
         help="sqlite:///FILE or postgresql://… (default: SHEEPFOLD_DATABASE, else sqlite:///sheepfold.db)",
     )
-    parser.add_argument("--thinkers", type=positive, default=1, help="number of processes for bots (default: 1)")
-    parser.add_argument("--messages-per-second", type=positive, metavar="N", help="per connection (default: 20)")
-    parser.add_argument("--sockets-per-address", type=positive, metavar="N", help="open at a time (default: 300)")
+    parser.add_argument(
+        "--thinkers", type=positive, default=1, metavar="N", help="number of processes for bots (default: 1)"
+    )
+    parser.add_argument(
+        "--messages-per-second", type=positive, metavar="N", help="rate limit per connection (default: 20)"
+    )
+    parser.add_argument(
+        "--sockets-per-address", type=positive, metavar="N", help="limit of open connections (default: 300)"
+    )
     parser.add_argument(
         "--trusted-proxy",
         type=network,
@@ -39,12 +45,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="address or network of a reverse proxy whose X-Forwarded-For to trust; may be repeated",
     )
-    parser.add_argument("--tables-per-person", type=positive, metavar="N", help="unfinished tables (default: 20)")
+    parser.add_argument(
+        "--tables-per-person", type=positive, metavar="N", help="limit of unfinished tables (default: 20)"
+    )
     parser.add_argument(
         "--bot-tables-per-address",
         type=positive,
         metavar="N",
-        help="unfinished, bots only (default: 20)",
+        help="limit of unfinished tables with bots only (default: 20)",
     )
 
 

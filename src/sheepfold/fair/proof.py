@@ -10,7 +10,7 @@ from sheepfold.fair.dice import commitment, nonce_commitment, outcome_index, thr
 from sheepfold.fair.timeline import RecordedThrow, recorded_throws
 
 FEW = 3
-"""So many wrong throws do not prove that the key is wrong; if it is, only so many are listed."""
+"""This many wrong throws do not prove that the key is wrong; if it is wrong, only this many are listed."""
 MAX_SKIPPED = 1000
 """How many skipped numbers to try before giving up."""
 NEGLIGIBLE = 1e-6
