@@ -1,4 +1,4 @@
-"""Every registered game, at every table, keeps the contract."""
+"""Every registered game passes all conformance checks."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from sheepfold.testing import CHECKS, Case, cases_of
 from sheepfold.testing.conformance import Check
 
 WALKED = 5 if is_compiled() else 3
-"""The rules are the same, and interpreted they are much slower."""
+"""Fewer when interpreted, which is much slower."""
 
 
 @pytest.mark.parametrize("case", cases_of(*all_games(), walked=WALKED), ids=str)

@@ -1,4 +1,4 @@
-"""The kit accepts a sound game from outside and catches every kind of broken one."""
+"""The conformance kit accepts a correct game and rejects every kind of broken one."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from sheepfold.testing.conformance import (
     apply_is_deterministic_and_silent,
     chance_has_positive_weights,
     copies_are_independent,
-    games_end_and_say_how,
+    games_end_with_an_outcome,
+    hidden_information_stays_hidden,
     hypothesis_finds_nothing,
     illegal_actions_are_refused,
     laws_hold,
-    legal_actions_are_unique_ordered_and_there,
+    legal_actions_are_unique_and_ordered,
     notation_round_trips,
     nothing_is_pending_after_the_end,
-    odds_are_of_legal_actions_and_tell_nothing_hidden,
+    odds_reveal_nothing_hidden,
     parsed_actions_apply,
     records_replay_identically,
-    resampled_worlds_vary,
+    resampled_positions_vary,
     simultaneous_choices_are_secret,
     views_and_events_are_plain_data,
-    what_is_hidden_does_not_show,
 )
 from tests.toys.fingers import COIN, DOUBLE, SHOW, Fingers, FingersGame, FingersView, Opened, Shown
 
 
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Records find the toy by its id, as they would find an installed package's game."""
+    """Let records find the toy game by its id, as if its package were installed."""
     monkeypatch.setattr(records, "find_game", lambda _id: FingersGame(Fingers))
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
-def test_a_sound_game_passes(check: Check) -> None:
+def test_a_correct_game_passes(check: Check) -> None:
     for case in cases_of(FingersGame()):
         check(case)
 
@@ -56,12 +56,12 @@ class OffersInAnyOrder(Fingers):
         return super().legal_actions(seat)[::-1]
 
 
-class OffersToEverybody(Fingers):
+class OffersToEveryone(Fingers):
     def legal_actions(self, seat: int) -> list[Action]:
         return SHOW if self.waiting_for() == [0] else super().legal_actions(seat)
 
 
-class WaitsInVain(Fingers):
+class WaitsForASeatThatCannotAct(Fingers):
     def waiting_for(self) -> list[int]:
         return [0] if self.round == 3 else super().waiting_for()
 
@@ -74,12 +74,12 @@ class ImpossibleChance(Fingers):
         return [1, 0]
 
 
-class RefusesByAnotherGame(Fingers):
+class RefusesByAnotherGamesClause(Fingers):
     def why_not(self, seat: int, action: Action) -> str | None:
         return "SS-2.1"
 
 
-class RefusesByWhatIsHidden(Fingers):
+class RefusalRevealsTheSecret(Fingers):
     def why_not(self, seat: int, action: Action) -> str | None:
         return f"FI-1.{sum(fingers or 0 for fingers in self.fingers)}"
 
@@ -100,21 +100,21 @@ class SharesItsList(Fingers):
         return other
 
 
-class RollsItsOwnDice(Fingers):
+class ThrowsDiceItself(Fingers):
     dice = Random(1)
 
     def apply(self, seat: int, action: Action) -> None:
         super().apply(seat, self.dice.choice(COIN) if seat == CHANCE else action)
 
 
-class HearsTheListener(Fingers):
+class DependsOnEmittingEvents(Fingers):
     def apply(self, seat: int, action: Action) -> None:
         super().apply(seat, action)
         if self.emitted is not None:
             self.points[0] += 1
 
 
-class WritesWhatItCannotRead(Fingers):
+class CannotParseItsNotation(Fingers):
     def legal_actions(self, seat: int) -> list[Action]:
         return [Action(f"please {action.text}") for action in super().legal_actions(seat)]
 
@@ -146,7 +146,7 @@ class EndsWithoutAResult(Fingers):
         return None
 
 
-class CountsRanksFromNowhere(Fingers):
+class HasNoFirstRank(Fingers):
     def outcome(self) -> Outcome | None:
         return None if super().outcome() is None else Outcome([2, 2])
 
@@ -155,7 +155,7 @@ class TurnView(FingersView, frozen=True, tag="fingers", kw_only=True):
     active: int | None
 
 
-class SomebodyIsAlwaysActive(Fingers):
+class ShowsAnActiveSeatAfterTheEnd(Fingers):
     def view(self, seat: int | None) -> TurnView:
         return TurnView(**msgspec.structs.asdict(super().view(seat)), active=0)
 
@@ -165,12 +165,12 @@ class MayDoubleAfterTheEnd(Fingers):
         return super().may_act() if self.waiting_for() else [0]
 
 
-class CitesNoClause(Fingers):
+class CitesAnUnknownClause(Fingers):
     def _emit(self, event: Event) -> None:
         super()._emit(Shown(0, None, clause="somewhere"))
 
 
-class ViewShowsTheSecret(Fingers):
+class ViewRevealsTheSecret(Fingers):
     def view(self, seat: int | None) -> FingersView:
         mine = super().view(seat)
         return FingersView(
@@ -185,17 +185,17 @@ class ViewShowsTheSecret(Fingers):
         )
 
 
-class WhoMayActShowsTheSecret(Fingers):
+class MayActRevealsTheSecret(Fingers):
     def may_act(self) -> list[int]:
         return super().may_act() if self.fingers[1] == 3 else []
 
 
-class EventTellsTheSecret(Fingers):
+class EventRevealsTheSecret(Fingers):
     def _emit(self, event: Event) -> None:
         super()._emit(Opened([event.fingers or 0]) if isinstance(event, Shown) else event)
 
 
-class KnowsTheTruth(Fingers):
+class NeverResamples(Fingers):
     def resample(self, seat: int | None, rng: Random) -> Self:
         return self.copy()
 
@@ -207,76 +207,76 @@ class ForgetsWhatTheSeatKnows(Fingers):
         return other
 
 
-class MakesPointsFromNothing(Fingers):
+class BreaksALaw(Fingers):
     def apply(self, seat: int, action: Action) -> None:
         super().apply(seat, action)
         if action == DOUBLE:
             self.points[seat] += 100
 
 
-class CrashesDeepDown(Fingers):
+class CrashesInRarePositions(Fingers):
     def apply(self, seat: int, action: Action) -> None:
         super().apply(seat, action)
         assert self.points[1] < 6
 
 
-class OddsTellTheSecret(FingersGame):
+class OddsRevealTheSecret(FingersGame):
     def chances(self, state: State, seat: int) -> dict[str, float]:
         assert isinstance(state, Fingers)
         return {action.text: (state.fingers[1 - seat] or 0) / 10 for action in state.legal_actions(seat)}
 
 
-class OddsOfNothing(FingersGame):
+class OddsOfAnIllegalAction(FingersGame):
     def chances(self, state: State, seat: int) -> dict[str, float]:
         return {"fly": 0.5}
 
 
-class OddsBeyondAll(FingersGame):
+class OddsAboveOne(FingersGame):
     def chances(self, state: State, seat: int) -> dict[str, float]:
         return {action.text: 1.5 for action in state.legal_actions(seat)}
 
 
-@pytest.mark.parametrize("broken", [OddsTellTheSecret, OddsOfNothing, OddsBeyondAll])
-def test_broken_odds_are_caught(broken: type[FingersGame]) -> None:
+@pytest.mark.parametrize("broken", [OddsRevealTheSecret, OddsOfAnIllegalAction, OddsAboveOne])
+def test_broken_odds_are_rejected(broken: type[FingersGame]) -> None:
     [case] = cases_of(broken())
     with pytest.raises(AssertionError):
-        odds_are_of_legal_actions_and_tell_nothing_hidden(case)
+        odds_reveal_nothing_hidden(case)
 
 
 @pytest.mark.parametrize(
     ("broken", "check"),
     [
-        (OffersTwice, legal_actions_are_unique_ordered_and_there),
-        (OffersInAnyOrder, legal_actions_are_unique_ordered_and_there),
-        (OffersToEverybody, legal_actions_are_unique_ordered_and_there),
-        (WaitsInVain, legal_actions_are_unique_ordered_and_there),
+        (OffersTwice, legal_actions_are_unique_and_ordered),
+        (OffersInAnyOrder, legal_actions_are_unique_and_ordered),
+        (OffersToEveryone, legal_actions_are_unique_and_ordered),
+        (WaitsForASeatThatCannotAct, legal_actions_are_unique_and_ordered),
         (ImpossibleChance, chance_has_positive_weights),
         (AcceptsAnything, illegal_actions_are_refused),
-        (RefusesByAnotherGame, illegal_actions_are_refused),
-        (RefusesByWhatIsHidden, illegal_actions_are_refused),
+        (RefusesByAnotherGamesClause, illegal_actions_are_refused),
+        (RefusalRevealsTheSecret, illegal_actions_are_refused),
         (SharesItsList, copies_are_independent),
-        (RollsItsOwnDice, apply_is_deterministic_and_silent),
-        (HearsTheListener, apply_is_deterministic_and_silent),
-        (HearsTheListener, records_replay_identically),
-        (WritesWhatItCannotRead, notation_round_trips),
+        (ThrowsDiceItself, apply_is_deterministic_and_silent),
+        (DependsOnEmittingEvents, apply_is_deterministic_and_silent),
+        (DependsOnEmittingEvents, records_replay_identically),
+        (CannotParseItsNotation, notation_round_trips),
         (AppliesOnlyItsOwnActions, parsed_actions_apply),
-        (NeverEnds, games_end_and_say_how),
-        (EndsWithoutAResult, games_end_and_say_how),
-        (CountsRanksFromNowhere, games_end_and_say_how),
-        (SomebodyIsAlwaysActive, nothing_is_pending_after_the_end),
+        (NeverEnds, games_end_with_an_outcome),
+        (EndsWithoutAResult, games_end_with_an_outcome),
+        (HasNoFirstRank, games_end_with_an_outcome),
+        (ShowsAnActiveSeatAfterTheEnd, nothing_is_pending_after_the_end),
         (MayDoubleAfterTheEnd, nothing_is_pending_after_the_end),
-        (CitesNoClause, views_and_events_are_plain_data),
-        (ViewShowsTheSecret, what_is_hidden_does_not_show),
-        (ViewShowsTheSecret, simultaneous_choices_are_secret),
-        (WhoMayActShowsTheSecret, what_is_hidden_does_not_show),
-        (EventTellsTheSecret, simultaneous_choices_are_secret),
-        (ForgetsWhatTheSeatKnows, what_is_hidden_does_not_show),
-        (KnowsTheTruth, resampled_worlds_vary),
-        (MakesPointsFromNothing, laws_hold),
-        (CrashesDeepDown, hypothesis_finds_nothing),
+        (CitesAnUnknownClause, views_and_events_are_plain_data),
+        (ViewRevealsTheSecret, hidden_information_stays_hidden),
+        (ViewRevealsTheSecret, simultaneous_choices_are_secret),
+        (MayActRevealsTheSecret, hidden_information_stays_hidden),
+        (EventRevealsTheSecret, simultaneous_choices_are_secret),
+        (ForgetsWhatTheSeatKnows, hidden_information_stays_hidden),
+        (NeverResamples, resampled_positions_vary),
+        (BreaksALaw, laws_hold),
+        (CrashesInRarePositions, hypothesis_finds_nothing),
     ],
 )
-def test_a_broken_game_is_caught(broken: type[Fingers], check: Check) -> None:
+def test_a_broken_game_is_rejected(broken: type[Fingers], check: Check) -> None:
     [case] = cases_of(FingersGame(broken))
     with pytest.raises((AssertionError, IndexError, ValueError, SheepfoldError)):
         check(case)

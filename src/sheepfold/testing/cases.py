@@ -1,4 +1,4 @@
-"""What is tested: each game with each number of players and each variant, along the same walks."""
+"""Test cases: each game with each number of players and each variant, played along the same walks."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from sheepfold.core.state import CHANCE, State
 Step = tuple[int, Action]
 
 WALKS = (1.0, 0.0, 0.05, 0.05, 0.2)
-"""How random each walk is: blind games end early, so the game's best bot walks further."""
+"""The share of random actions in each walk. Random games end early, so the game's best bot chooses the rest."""
 
 INTERRUPTION = 0.4
-"""How often a walk lets somebody try to act unasked: often, since that is where mistakes hide."""
+"""How often a seat interrupts in a walk: often, because mistakes hide there."""
 
 
 class Case(msgspec.Struct, frozen=True):
-    """One game at one kind of table."""
+    """One game with one number of players and one variant."""
 
     game: Game
     players: int
     variant: str
     walked: int = len(WALKS)
-    """How many of the walks are taken."""
+    """How many of the walks to play."""
 
     def __str__(self) -> str:
         return f"{self.game.id}-{self.players}-{self.variant}"
@@ -38,7 +38,7 @@ class Case(msgspec.Struct, frozen=True):
         return self.game.start(self.players, self.game.variants[self.variant])
 
     def walks(self) -> list[list[Step]]:
-        """Whole games, as lists of steps. They are walked once and shared by all checks."""
+        """Whole games as lists of steps. They are played once and shared by all checks."""
         return [_walk(self, number, randomness) for number, randomness in enumerate(WALKS[: self.walked])]
 
     def observers(self) -> list[int | None]:

@@ -1,4 +1,4 @@
-"""The checks. Each takes a case and raises AssertionError where a game breaks the contract."""
+"""The conformance checks. Each takes a case and raises AssertionError if the game breaks the contract."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from sheepfold.testing.snapshot import snapshot
 Check = Callable[[Case], None]
 
 TWIN_STEPS: Final = 12
-"""How far two worlds are walked side by side."""
+"""How many steps to play two positions side by side."""
 SAMPLED: Final = 0.25
-"""The share of positions at which slow checks look; with five walks a case, that is still hundreds of them."""
+"""The share of positions that slow checks look at; with five walks per case, these are still hundreds."""
 
 
 def _positions(case: Case) -> Iterator[tuple[State, Step | None]]:
-    """Every position of every walk, with the step that follows (None: the game is over)."""
+    """Every position of every walk, with the step that follows it, or None if the game is over."""
     for walk in case.walks():
         state = case.start()
         for step in walk:
@@ -45,18 +45,18 @@ def _positions(case: Case) -> Iterator[tuple[State, Step | None]]:
         yield state, None
 
 
-def legal_actions_are_unique_ordered_and_there(case: Case) -> None:
+def legal_actions_are_unique_and_ordered(case: Case) -> None:
     for state, _ in _positions(case):
         waiting = state.waiting_for()
         assert len(set(waiting)) == len(waiting)
-        assert not set(waiting) & set(state.may_act()), "a seat that is waited for does not act unasked"
+        assert not set(waiting) & set(state.may_act()), "a seat that the game waits for does not interrupt"
         assert CHANCE not in waiting or waiting == [CHANCE]
         for seat in [CHANCE, *range(case.players)]:
             actions = state.legal_actions(seat)
             assert len(set(actions)) == len(actions), f"{seat}: an action is offered twice"
             assert actions == sorted(actions, key=canonical_order), f"{seat}: not in canonical order"
-            assert actions or seat not in waiting, f"{seat} is waited for and can do nothing"
-            assert not actions or seat in [*waiting, *state.may_act()], f"{seat} is not to act but could"
+            assert actions or seat not in waiting, f"the game waits for {seat}, which has no legal action"
+            assert not actions or seat in [*waiting, *state.may_act()], f"{seat} has legal actions but may not act"
 
 
 def chance_has_positive_weights(case: Case) -> None:
@@ -64,14 +64,14 @@ def chance_has_positive_weights(case: Case) -> None:
         weights = state.chance_weights() if state.waiting_for() == [CHANCE] else None
         if weights is not None:
             assert len(weights) == len(state.legal_actions(CHANCE))
-            assert all(type(weight) is int for weight in weights), "weights are whole numbers"
+            assert all(type(weight) is int for weight in weights), "weights must be integers"
             assert min(weights) > 0
 
 
 def illegal_actions_are_refused(case: Case) -> None:
-    """Actions of other moments and of other seats are refused, and the position stays as it was.
+    """Actions from other positions and of other seats are refused, and the position does not change.
 
-    A refusal may name a clause of the game, which follows from what the seat can see.
+    A refusal may name a clause of the game, but only one that depends on nothing hidden from the seat.
     """
     rng = Random(f"{case}/illegal")
     others = sorted({action for walk in case.walks() for _, action in walk}, key=canonical_order)
@@ -83,32 +83,32 @@ def illegal_actions_are_refused(case: Case) -> None:
             legal = state.legal_actions(seat)
             for action in [*sample, *([step[1]] if step else [])]:
                 if action not in legal:
-                    _refuses(state, seat, action, case.game.clause_prefix)
+                    _assert_refuses(state, seat, action, case.game.clause_prefix)
                     twin = state.copy() if seat == CHANCE else state.resample(seat, rng)
                     clauses = {state.why_not(seat, action), twin.why_not(seat, action)}
-                    assert len(clauses) == 1, f"the refusal tells {seat} something hidden"
+                    assert len(clauses) == 1, f"the refusal reveals something hidden to {seat}"
 
 
-def _refuses(state: State, seat: int, action: Action, prefix: str) -> None:
+def _assert_refuses(state: State, seat: int, action: Action, prefix: str) -> None:
     before = snapshot(state)
     try:
         state.act(seat, action)
     except IllegalAction as refusal:
-        assert action.text in str(refusal), "the refusal names the action"
-        assert refusal.clause is None or refusal.clause.startswith(f"{prefix}-"), "the clause is not one of the game"
-        assert snapshot(state) == before, "a refused action changes nothing"
+        assert action.text in str(refusal), "the error must name the action"
+        assert refusal.clause is None or refusal.clause.startswith(f"{prefix}-"), "the clause must be one of the game's"
+        assert snapshot(state) == before, "a refused action must change nothing"
     else:
-        raise AssertionError(f"{seat} did '{action.text}', which is not legal")
+        raise AssertionError(f"{seat} could do '{action.text}', which is illegal")
 
 
 def copies_are_independent(case: Case) -> None:
-    """Earlier copies stay as they were, whatever happens to the original or to another copy."""
+    """A copy never changes, whatever happens to the original or to other copies."""
     for walk in case.walks():
         state = case.start()
         kept: list[tuple[State, dict[str, object]]] = []
         for step in walk:
             copy = state.copy()
-            assert snapshot(copy) == snapshot(state), "a copy is equal"
+            assert snapshot(copy) == snapshot(state), "a copy must be equal"
             kept.append((copy, snapshot(copy)))
             state.apply(*step)
         for copy, before in kept:
@@ -116,15 +116,15 @@ def copies_are_independent(case: Case) -> None:
 
 
 def apply_is_deterministic_and_silent(case: Case) -> None:
-    """The same action leads to the same position and events, whether somebody listens or not."""
+    """The same action leads to the same position and events. `apply` emits no events, but has the same effect."""
     for state, step in _positions(case):
         if step is None:
             continue
         seat, action = step
-        told, again, silent = state.copy(), state.copy(), state.copy()
-        assert told.act(seat, action) == again.act(seat, action)
+        first, again, silent = state.copy(), state.copy(), state.copy()
+        assert first.act(seat, action) == again.act(seat, action)
         silent.apply(seat, action)
-        assert snapshot(told) == snapshot(again) == snapshot(silent)
+        assert snapshot(first) == snapshot(again) == snapshot(silent)
         assert silent.emitted is None
 
 
@@ -133,15 +133,15 @@ def records_replay_identically(case: Case) -> None:
         state = case.start()
         seats = [Seat(name=f"Player {seat}") for seat in range(case.players)]
         record = new_record(case.game, seats, case.game.variants[case.variant])
-        told: list[list[Event]] = []
+        emitted: list[list[Event]] = []
         for seat, action in walk:
-            told.append(state.act(seat, action))
+            emitted.append(state.act(seat, action))
             record.actions.append(write_action(seat, action))
         record.result = result_of(state)
         read = decode_record(encode_record(record))
         assert read == record
         replayed = Replay(read)
-        assert [events for _, _, events in replayed.steps()] == told
+        assert [events for _, _, events in replayed.steps()] == emitted
         assert snapshot(replayed.state) == snapshot(state)
 
 
@@ -150,11 +150,11 @@ def notation_round_trips(case: Case) -> None:
         for seat in [*state.waiting_for(), *state.may_act()]:
             for action in state.legal_actions(seat):
                 assert case.game.parse(action.text) == action
-                assert action.text == " ".join(action.text.split()), "notation is one line of single-spaced words"
+                assert action.text == " ".join(action.text.split()), "words must be separated by single spaces"
 
 
 def parsed_actions_apply(case: Case) -> None:
-    """`apply` takes actions that were read from their notation, and they lead to the same position."""
+    """Actions parsed from their notation lead to the same position as the game's own."""
     rng = Random(f"{case}/parsed")
     for state, step in _positions(case):
         if step is None or rng.random() >= SAMPLED:
@@ -169,8 +169,8 @@ def parsed_actions_apply(case: Case) -> None:
                 assert snapshot(parsed) == snapshot(own), f"'{action.text}' does something else once parsed"
 
 
-def games_end_and_say_how(case: Case) -> None:
-    """Within the declared bound (the walks see to that), with ranks for everybody; and not before the end."""
+def games_end_with_an_outcome(case: Case) -> None:
+    """A finished game ranks every seat, and an unfinished one has no outcome. Walks check the bound on its length."""
     for state, step in _positions(case):
         outcome = state.outcome()
         assert (outcome is None) == (step is not None)
@@ -182,7 +182,7 @@ def games_end_and_say_how(case: Case) -> None:
 
 
 def nothing_is_pending_after_the_end(case: Case) -> None:
-    """Nobody can act, and no view waits for anybody or calls a seat active; a game's laws know what else there is."""
+    """After the end nobody can act, and no view waits for a seat or calls one active. Laws can check the rest."""
     for state, step in _positions(case):
         if step is not None:
             continue
@@ -195,7 +195,7 @@ def nothing_is_pending_after_the_end(case: Case) -> None:
 
 
 def views_and_events_are_plain_data(case: Case) -> None:
-    """They survive the wire, and every event names a clause of the game."""
+    """Views and events can be encoded and decoded, and every event names a clause of the game."""
     rng = Random(f"{case}/data")
     for state, step in _positions(case):
         for seat in case.observers() if rng.random() < SAMPLED else []:
@@ -211,8 +211,8 @@ def views_and_events_are_plain_data(case: Case) -> None:
             case.game.face.describe(event, case.game.face.seat_names(case.players))
 
 
-def what_is_hidden_does_not_show(case: Case) -> None:
-    """Two worlds that differ only in what a seat cannot see look the same to it until something is revealed."""
+def hidden_information_stays_hidden(case: Case) -> None:
+    """Two positions that differ only in hidden information look the same to a seat until something is revealed."""
     rng = Random(f"{case}/hidden")
     for walk in case.walks():
         state = case.start()
@@ -220,38 +220,38 @@ def what_is_hidden_does_not_show(case: Case) -> None:
             secretly = len(state.waiting_for()) > 1
             for seat in case.observers() if secretly or rng.random() < SAMPLED else []:
                 twin = state.resample(seat, rng)
-                _look_alike(state, twin, seat)
+                _assert_looks_same(state, twin, seat)
                 if rng.random() < (0.2 if secretly else 0.05):
-                    _walk_side_by_side(case, state.copy(), twin, seat, walk[number : number + TWIN_STEPS], rng)
+                    _play_side_by_side(case, state.copy(), twin, seat, walk[number : number + TWIN_STEPS], rng)
             state.apply(*step)
 
 
-def odds_are_of_legal_actions_and_tell_nothing_hidden(case: Case) -> None:
-    """A chance is from 0 to 1, of something that can be chosen, and the same in a world that looks alike."""
+def odds_reveal_nothing_hidden(case: Case) -> None:
+    """Odds are from 0 to 1, belong to legal actions, and are the same in a position that looks the same."""
     if type(case.game).chances is Game.chances:
         return
     rng = Random(f"{case}/odds")
-    looked = 0  # exact odds may take a while: the more were compared, the fewer are
+    compared = 0  # exact odds may be slow: compare ever fewer of them
     for state, _ in _positions(case):
         for seat in state.waiting_for():
-            if seat == CHANCE or rng.random() >= 2 * SAMPLED / (1 + looked):
+            if seat == CHANCE or rng.random() >= 2 * SAMPLED / (1 + compared):
                 continue
-            looked += 1
+            compared += 1
             chances = case.game.chances(state, seat)
-            assert chances == case.game.chances(state.resample(seat, rng), seat), f"odds tell {seat} something hidden"
+            assert chances == case.game.chances(state.resample(seat, rng), seat), f"odds reveal secrets to {seat}"
             assert chances.keys() <= {action.text for action in state.legal_actions(seat)}
             assert all(0.0 <= chance <= 1.0 for chance in chances.values())
 
 
-def _look_alike(state: State, twin: State, seat: int | None) -> None:
-    assert state.view(seat) == twin.view(seat), f"the view of {seat} tells something hidden"
+def _assert_looks_same(state: State, twin: State, seat: int | None) -> None:
+    assert state.view(seat) == twin.view(seat), f"the view of {seat} reveals something hidden"
     if seat is not None:
-        assert state.legal_actions(seat) == twin.legal_actions(seat), f"legal actions tell {seat} something hidden"
+        assert state.legal_actions(seat) == twin.legal_actions(seat), f"legal actions reveal something hidden to {seat}"
     assert state.waiting_for() == twin.waiting_for()
-    assert state.may_act() == twin.may_act(), "who may act tells something hidden"
+    assert state.may_act() == twin.may_act(), "may_act reveals something hidden"
 
 
-def _walk_side_by_side(
+def _play_side_by_side(
     case: Case, state: State, twin: State, observer: int | None, steps: Sequence[Step], rng: Random
 ) -> None:
     for seat, action in steps:
@@ -259,28 +259,28 @@ def _walk_side_by_side(
         if action in possible:
             twin_action = action
         else:
-            assert seat != observer, "an observer's own action is as legal in a world that it cannot tell apart"
+            assert seat != observer, "an observer's own action must be legal in a position that looks the same"
             if not possible:
                 return
             twin_action = possible[int(rng.random() * len(possible))]
-        told = [event.seen_by(observer) for event in state.act(seat, action)]
-        twin_told = [event.seen_by(observer) for event in twin.act(seat, twin_action)]
-        if told != twin_told:
-            _first_difference_reveals(case, told, twin_told)
+        seen = [event.seen_by(observer) for event in state.act(seat, action)]
+        twin_seen = [event.seen_by(observer) for event in twin.act(seat, twin_action)]
+        if seen != twin_seen:
+            _assert_difference_is_revealing(case, seen, twin_seen)
             return
-        _look_alike(state, twin, observer)
+        _assert_looks_same(state, twin, observer)
 
 
-def _first_difference_reveals(case: Case, told: list[Event], twin_told: list[Event]) -> None:
-    for number in range(max(len(told), len(twin_told))):
-        pair = [events[number] for events in (told, twin_told) if number < len(events)]
+def _assert_difference_is_revealing(case: Case, seen: list[Event], twin_seen: list[Event]) -> None:
+    for number in range(max(len(seen), len(twin_seen))):
+        pair = [events[number] for events in (seen, twin_seen) if number < len(events)]
         if len(pair) == 1 or pair[0] != pair[1]:
-            assert any(type(event) in case.game.revealing for event in pair), f"{pair} tells something hidden"
+            assert any(type(event) in case.game.revealing for event in pair), f"{pair} reveals something hidden"
             return
 
 
 def simultaneous_choices_are_secret(case: Case) -> None:
-    """While several seats choose, nobody can tell from anything what one of them has chosen."""
+    """While several seats choose at once, nothing reveals what one of them has chosen."""
     rng = Random(f"{case}/simultaneous")
     for state, _ in _positions(case):
         waiting = state.waiting_for()
@@ -289,16 +289,16 @@ def simultaneous_choices_are_secret(case: Case) -> None:
         chooser = waiting[int(rng.random() * len(waiting))]
         actions = state.legal_actions(chooser)
         one, other = state.copy(), state.copy()
-        told = one.act(chooser, actions[int(rng.random() * len(actions))])
-        told_other = other.act(chooser, actions[int(rng.random() * len(actions))])
+        events = one.act(chooser, actions[int(rng.random() * len(actions))])
+        other_events = other.act(chooser, actions[int(rng.random() * len(actions))])
         for seat in case.observers():
             if seat != chooser:
-                assert [event.seen_by(seat) for event in told] == [event.seen_by(seat) for event in told_other]
-                _look_alike(one, other, seat)
+                assert [event.seen_by(seat) for event in events] == [event.seen_by(seat) for event in other_events]
+                _assert_looks_same(one, other, seat)
 
 
-def resampled_worlds_vary(case: Case) -> None:
-    """A game with secrets imagines other worlds; one without has nothing to imagine."""
+def resampled_positions_vary(case: Case) -> None:
+    """Resampling changes positions of a game with hidden information, and only of such a game."""
     rng = Random(f"{case}/resample")
     varies = any(
         snapshot(state.resample(seat, rng)) != snapshot(state)
@@ -310,18 +310,18 @@ def resampled_worlds_vary(case: Case) -> None:
 
 
 def laws_hold(case: Case) -> None:
-    assert case.game.laws, "a game declares what holds in every position"
+    assert case.game.laws, "a game must declare laws"
     for state, _ in _positions(case):
-        _obeys(case, state)
+        _assert_laws(case, state)
 
 
-def _obeys(case: Case, state: State) -> None:
+def _assert_laws(case: Case, state: State) -> None:
     for name, holds in case.game.laws.items():
         assert holds(state), f"broken: {name}"
 
 
 def hypothesis_finds_nothing(case: Case) -> None:
-    """Hypothesis walks where it likes, and shrinks what it finds."""
+    """Let hypothesis play, and shrink what it finds."""
 
     @settings(
         max_examples=25,
@@ -342,15 +342,15 @@ def hypothesis_finds_nothing(case: Case) -> None:
             seat = data.draw(st.sampled_from(seats))
             action = data.draw(st.sampled_from(state.legal_actions(seat)))
             state.act(seat, action)
-            _obeys(case, state)
+            _assert_laws(case, state)
             for observer in case.observers():
-                _look_alike(state, state.resample(observer, rng), observer)
+                _assert_looks_same(state, state.resample(observer, rng), observer)
 
     walk()
 
 
 CHECKS: Final[list[Check]] = [
-    legal_actions_are_unique_ordered_and_there,
+    legal_actions_are_unique_and_ordered,
     chance_has_positive_weights,
     illegal_actions_are_refused,
     copies_are_independent,
@@ -358,13 +358,13 @@ CHECKS: Final[list[Check]] = [
     records_replay_identically,
     notation_round_trips,
     parsed_actions_apply,
-    games_end_and_say_how,
+    games_end_with_an_outcome,
     nothing_is_pending_after_the_end,
     views_and_events_are_plain_data,
-    what_is_hidden_does_not_show,
-    odds_are_of_legal_actions_and_tell_nothing_hidden,
+    hidden_information_stays_hidden,
+    odds_reveal_nothing_hidden,
     simultaneous_choices_are_secret,
-    resampled_worlds_vary,
+    resampled_positions_vary,
     laws_hold,
     hypothesis_finds_nothing,
 ]

@@ -25,7 +25,7 @@ from sheepfold.server.wire.patches import patched
 from sheepfold.server.wire.projection import note_of
 from sheepfold.server.wire.updates import Note
 from sheepfold.testing.cases import Case, cases_of
-from tests.conformance.test_kit import EventTellsTheSecret, ViewShowsTheSecret, WhoMayActShowsTheSecret
+from tests.conformance.test_kit import EventRevealsTheSecret, MayActRevealsTheSecret, ViewRevealsTheSecret
 from tests.server.evening import be_ready, evening
 from tests.server.house import hear_the_beginning
 from tests.server.samples import in_a_loop
@@ -163,11 +163,11 @@ def test_a_sound_toy_passes(toys: Callable[[type[Fingers]], Case], monkeypatch: 
 @pytest.mark.parametrize(
     "toy",
     [
-        EventTellsTheSecret,
+        EventRevealsTheSecret,
         LegalActionsTellTheSecret,
         NoteTellsTheSecret,
-        ViewShowsTheSecret,
-        WhoMayActShowsTheSecret,
+        ViewRevealsTheSecret,
+        MayActRevealsTheSecret,
     ],
 )
 def test_a_leaking_toy_is_caught(
