@@ -1,5 +1,5 @@
 import { defineConfig, mergeConfig } from 'vitest/config';
-import build from './vite.config';
+import build from './vite.config.ts';
 
 // Apart from the build's configuration, because building installs no test tools.
 export default mergeConfig(

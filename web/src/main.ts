@@ -1,6 +1,6 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { prepareForOffline } from './house/offline';
+import { prepareForOffline } from './ui/offline';
 import './look/theme.css';
 import { words } from './words/words.svelte';
 

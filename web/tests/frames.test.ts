@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import type { GameEvent } from '../src/boards/board';
-import { currentLine, historyOf, momentAddress, momentAfter, Reel, seatOf } from '../src/replay/frames';
+import { currentLine, historyOf, momentAddress, momentAfter, Reel, seatOf } from '../src/stage/frames';
 import type { Frame } from '../src/types/wire';
 
 const CHANCE = -1;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { board } from '../src/boards/plain';
 import type { Board } from '../src/boards/board';
 import GoBack from '../src/table/GoBack.svelte';
-import { LiveTable } from '../src/table/live.svelte';
+import { LiveTable } from '../src/live/live.svelte';
 import type { ReplaySeen } from '../src/types/wire';
 import Seen from './Seen.svelte';
 import { FakeSocket, view, welcome } from './fakes';

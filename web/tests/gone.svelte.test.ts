@@ -2,7 +2,7 @@
 
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { longGone, type LongGone } from '../src/table/gone.svelte';
+import { longGone, type LongGone } from '../src/live/gone.svelte';
 import type { ChairSeen } from '../src/types/wire';
 
 const HALF_A_MINUTE = 31_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextLook, type Seats } from '../src/table/handover';
+import { nextLook, type Seats } from '../src/live/handover';
 
 const next = (seats: Partial<Seats>): string => {
   const found = nextLook({ mine: [0, 1, 2], seat: null, waiting: [], mayAct: [], asked: null, veiled: false, ...seats });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { LiveTable, type Step } from '../src/table/live.svelte';
+import { LiveTable } from '../src/live/live.svelte';
+import type { Step } from '../src/stage/steps';
 import type { Update } from '../src/types/wire';
 import { FakeSocket, view, welcome } from './fakes';
 

@@ -1,8 +1,8 @@
-// What makes the house installable, and what the worker keeps.
+// Installing the client, and what the service worker keeps.
 
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { connection } from '../src/house/offline.svelte';
+import { connection } from '../src/browser/connection.svelte';
 
 const manifest = JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8')) as {
   name: string;

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Board, GameEvent, View } from '../src/boards/board';
-import { Reel } from '../src/replay/frames';
+import { Reel } from '../src/stage/frames';
 import { Projector } from '../src/replay/projector.svelte';
 import type { Frame } from '../src/types/wire';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { GameEvent, View } from '../src/boards/board';
-import type { Step } from '../src/table/live.svelte';
-import { Stage } from '../src/table/stage.svelte';
+import type { Step } from '../src/stage/steps';
+import { Stage } from '../src/stage/stage.svelte';
 
 type Trail = View & { trail: string };
 

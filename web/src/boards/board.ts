@@ -1,7 +1,7 @@
 // What the table page needs of a game's board. A board draws views and offers the actions it is given; it knows no rule.
 
 import type { Component } from 'svelte';
-import type { Sound } from '../table/sounds';
+import type { Sound } from '../browser/sounds';
 import type { Phrase } from '../words/words.svelte';
 
 /** Something that happened, as the server tells it. */

@@ -1,8 +1,8 @@
 // Shows a reel: at one moment, step by step, or running. Steps forward are staged with all their events; jumps are not.
 
 import type { Board } from '../boards/board';
-import { Stage } from '../table/stage.svelte';
-import type { Reel } from './frames';
+import { Stage } from '../stage/stage.svelte';
+import type { Reel } from '../stage/frames';
 
 export const SPEEDS = [0.5, 1, 2, 4];
 /** Between two steps while it runs, in milliseconds at natural speed. */

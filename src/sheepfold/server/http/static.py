@@ -27,7 +27,7 @@ FOR_EVER: Final = {"cache-control": "public, max-age=31536000, immutable"}
 """The names of these files change with what is in them."""
 ASK_AGAIN: Final = {"cache-control": "no-cache"}
 PLACES: Final = ("/", "/new/{rest:path}", "/table/{rest:path}", "/replay/{rest:path}", "/fair", "/me")
-"""The addresses of the client's own pages (web/src/services/route.svelte.ts)."""
+"""The addresses of the client's own pages (web/src/browser/route.svelte.ts)."""
 LOOSE: Final = ("icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest", "service.js")
 """Files that keep their names."""
 TYPES: Final = {

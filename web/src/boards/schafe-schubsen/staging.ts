@@ -1,7 +1,7 @@
 // How each event changes what is shown, straight from its data, and for how long it is looked at.
 
 import type { GameEvent, SchafeSchubsenView, Sheep } from '../../types/schafe-schubsen';
-import type { Sound } from '../../table/sounds';
+import type { Sound } from '../../browser/sounds';
 import type { GameEvent as AnyEvent } from '../board';
 import { FIELDS } from './dyke';
 

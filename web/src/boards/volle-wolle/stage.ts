@@ -1,7 +1,7 @@
 // What events leave on the view while they are shown. The next update brings the true one.
 
 import type { GameEvent as Told, Player, Receipt, Throw, VolleWolleView } from '../../types/volle-wolle';
-import type { Sound } from '../../table/sounds';
+import type { Sound } from '../../browser/sounds';
 import type { GameEvent } from '../board';
 
 const PAUSES: Record<Told['event'], number> = {

@@ -1,0 +1,102 @@
+// What happened at a table, as lines to read: events by their board, notes of the table in our words. Pure, also for
+// replays.
+
+import type { Board, Components, GameEvent, Player } from '../boards/board';
+import type { Note } from '../types/wire';
+import type { Phrase } from '../words/words.svelte';
+import type { Happened } from './steps';
+
+export interface LogLine {
+  id: string;
+  phrase: Phrase;
+  /** Whose line it is, for the colour before it. */
+  seat: number | null;
+  /** The rule behind it. */
+  clause: string | null;
+  /** What the board shows while the line is pointed at. */
+  event: GameEvent | null;
+  /** The game went back to before it. */
+  gone?: boolean;
+}
+
+type Teller = Pick<Board, 'tell'>;
+
+/** The lines of the log, oldest first. A game begins with its beginning: who came and went before is seen at the seats. */
+export function linesOf(happened: Happened[], board: Teller, players: Player[], components: Components): LogLine[] {
+  const begun = happened.findIndex(({ note }) => note.kind === 'begun');
+  // From the newest on: a move is gone if there were ever fewer moves after it.
+  let fewest = Infinity;
+  return happened
+    .slice(Math.max(0, begun))
+    .toReversed()
+    .map((one) => {
+      const gone = one.note.kind === 'acted' && one.moves > fewest;
+      fewest = Math.min(fewest, one.moves);
+      const id = `${one.version}`;
+      const lines = [
+        ...lineOfNote(id, one.note, players),
+        ...lineOfGoingBack(id, one),
+        ...linesOfEvents(id, one.events, board, players, components),
+      ];
+      return gone ? lines.map((line) => ({ ...line, gone })) : lines;
+    })
+    .toReversed()
+    .flat();
+}
+
+/** The lines before the first whose event waits to be shown: who reads along is not told how it ends. */
+export function untilWaiting(lines: LogLine[], waiting: ReadonlySet<GameEvent>): LogLine[] {
+  const first = lines.findIndex(({ event }) => event !== null && waiting.has(event));
+  return first < 0 ? lines : lines.slice(0, first);
+}
+
+/** The lines of one step of a game; what a board has no words for has no line. */
+export function linesOfEvents(
+  id: string,
+  events: GameEvent[],
+  board: Teller,
+  players: Player[],
+  components: Components,
+): LogLine[] {
+  return events.flatMap((event, index) => {
+    const phrase = board.tell(event, players, components);
+    if (phrase === null) return [];
+    return [{ id: `${id}.${index}`, phrase, seat: event.seat ?? null, clause: event.clause || null, event }];
+  });
+}
+
+function lineOfNote(id: string, note: Note, players: Player[]): LogLine[] {
+  const key = keyOf(note);
+  if (key === null) return [];
+  const seat = note.seat ?? null;
+  const name = note.name ?? players.find((player) => player.seat === seat)?.name ?? '';
+  return [{ id, phrase: { key: `side.note.${key}`, values: { name } }, seat, clause: null, event: null }];
+}
+
+/** By whatever it came: the last who was asked agrees, or stands up, or nobody had to be asked. */
+function lineOfGoingBack(id: string, { before, moves }: Happened): LogLine[] {
+  if (moves >= before) return [];
+  return [{ id: `${id}.back`, phrase: { key: 'side.note.back', values: { moves } }, seat: null, clause: null, event: null }];
+}
+
+/** What is not here says nothing by itself: an action is told by its events, and that somebody is ready is soon seen. */
+const TOLD = new Set([
+  'sat',
+  'stood',
+  'closed',
+  'begun',
+  'imported',
+  'undone',
+  'undo-asked',
+  'whistled',
+  'went-on',
+  'left',
+  'came-back',
+  'rematch-offered',
+]);
+
+function keyOf(note: Note): string | null {
+  if (note.kind === 'acted') return note.by === 'clock' || note.by === 'stand-in' ? note.by : null;
+  if (note.kind === 'undo-answered') return note.agreed ? 'undo-agreed' : 'undo-declined';
+  return TOLD.has(note.kind) ? note.kind : null;
+}
