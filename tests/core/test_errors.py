@@ -9,7 +9,16 @@ from typing import Any
 
 import pytest
 
-from sheepfold import IllegalAction, OptionError, RecordError, SheepfoldError, UnknownGame, find_game
+from sheepfold import (
+    ComponentError,
+    IllegalAction,
+    NotationError,
+    OptionError,
+    RecordError,
+    SheepfoldError,
+    UnknownGame,
+    find_game,
+)
 from tests.toys.fingers import FINGERS, SHOW
 
 
@@ -29,6 +38,10 @@ class TooWet(SheepfoldError):
 def test_a_class_has_a_general_reason() -> None:
     assert SheepfoldError("no").reason == "other"
     assert RecordError("no").reason == "record.damaged"
+    assert ComponentError("no").reason == "components.invalid"
+    with pytest.raises(NotationError) as unreadable:
+        find_game("haste-bock").parse("fly to the moon")
+    assert unreadable.value.reason == "action.unreadable"
     assert RecordError("no").values == {}
     assert str(RecordError("no")) == "no"
 

@@ -12,7 +12,7 @@ from string import Formatter
 import pytest
 
 from sheepfold.server.table.refusals import MESSAGES, Refused
-from tests.test_structure import SOURCE
+from tests.test_structure import SOURCE, TESTS
 
 WORDS = Path(__file__).parents[3] / "web" / "src" / "words"
 LANGUAGES = sorted(file.stem for file in WORDS.glob("*.json"))
@@ -114,3 +114,9 @@ def test_a_refusal_speaks_english_to_developers() -> None:
     assert (refusal.reason, refusal.values) == ("undo.left", {"name": "Ben", "moves": 5})
     assert str(refusal) == "Ben has left and cannot agree; keep at least 5 moves"
     assert str(Refused("limit.size", "at most 3 bytes")) == "that is too large: at most 3 bytes"
+
+
+def test_every_id_is_provoked_by_a_test() -> None:
+    """So that no refusal reaches a player whose words nobody has seen."""
+    tests = "".join(file.read_text() for file in TESTS.rglob("*.py") if file != Path(__file__))
+    assert [reason for reason in all_ids() if f'"{reason}"' not in tests] == []

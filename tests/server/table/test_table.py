@@ -172,7 +172,7 @@ def test_who_asks_for_a_seat_again_does_not_get_another() -> None:
     for wanted in (None, 1):
         with pytest.raises(AlreadySeated) as known:
             table.seat_for("ben", wanted)
-        assert known.value.seat == 1
+        assert (known.value.reason, known.value.seat) == ("seat.already_yours", 1)
     assert table.seat_for("ben", 2) == 2, "for somebody else at the same screen"
     assert table.seat_for("cleo", None) == 2
     do(table, table.sit(2, "cleo", "Cleo"))
