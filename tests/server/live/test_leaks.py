@@ -251,7 +251,7 @@ async def test_records_and_the_replays_of_others_wait_for_the_end(sqlite_url: st
             for asked in (f"{path}/record", f"{path}/replay?seat=1", f"{path}/replay?seat=2"):
                 answer = await house.get(asked, anna)
                 assert answer.status_code == 400
-                assert "when the game is over" in answer.text
+                assert "once the game is over" in answer.text
             answer = await house.post(anna, f"{path}/play-on", {"line": 0, "seat": 1})
             assert (answer.status_code, "is not over" in answer.text) == (400, True)
             for person, seat in ((anna, "?seat=0"), (ben, "?seat=1"), (anna, "")):
@@ -274,5 +274,5 @@ async def test_who_is_nobody_looks_from_nobodys_seat_before_the_end(sqlite_url: 
             await guest.hear_until("update", note={"kind": "begun"})
             for seat in (0, 1):
                 answer = await house.get(f"/api/tables/{table}/replay?seat={seat}")
-                assert (answer.status_code, "when the game is over" in answer.text) == (400, True)
+                assert (answer.status_code, "once the game is over" in answer.text) == (400, True)
             assert (await house.get(f"/api/tables/{table}/replay")).status_code == 200
