@@ -26,7 +26,7 @@ from sheepfold.fair import (
     ticket,
     verify,
 )
-from tests.forgeries import NONCES, changed, fairness_of, played
+from tests.forgeries.games import NONCES, changed, fairness_of, played
 
 DOCS = Path(__file__).parents[1] / "docs"
 DOCUMENT = (DOCS / "fairness.md").read_text()

@@ -6,7 +6,11 @@ import pytest
 
 from sheepfold.core.record import decode_record, encode_record
 from sheepfold.fair import Witness, verify
-from tests.forgeries import NONCES, Forgery, forged_records, forged_tables, played_table
+from tests.forgeries.forgery import Forgery
+from tests.forgeries.games import NONCES
+from tests.forgeries.live import played_table
+from tests.forgeries.records import forged_records
+from tests.forgeries.tables import forged_tables
 
 RECORDS = forged_records()
 TABLES = forged_tables()

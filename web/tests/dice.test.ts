@@ -33,7 +33,7 @@ const vectors = JSON.parse(/## Test vectors\s+```json\n([^]*?)```/.exec(fairness
 const FORGERIES = '../build/forgeries.json';
 if (!existsSync(FORGERIES)) throw new Error('`npm test` writes the forgeries first: run that');
 const forgeries = JSON.parse(readFileSync(FORGERIES, 'utf8')) as Forgery[];
-/** What a browser at the first seat added, as tests/forgeries.py has it. */
+/** What a browser at the first seat added, as tests/forgeries/games.py has it. */
 const NONCE = 'the-nonce-of-seat-0';
 
 beforeEach(() => localStorage.clear());

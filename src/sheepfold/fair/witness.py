@@ -200,8 +200,9 @@ class Witness:
             player = players.get(seat)
             if player is None or player.nonce != nonce:
                 problems.append(f"the nonce you added for seat {seat} was left out")
-        if len(fairness.restarts) + 1 != self.round:
-            problems.append(f"the dice were set up {self.round} times, not {len(fairness.restarts) + 1}")
+        rounds = len(fairness.restarts) + 1
+        if rounds != self.round:
+            problems.append(f"the record has {rounds} rounds of dice, but this client saw {self.round}")
         return problems
 
     def _compare_takebacks(self, record: Record, fairness: Fairness) -> list[str]:
