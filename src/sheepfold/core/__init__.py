@@ -1,1 +1,1 @@
-"""The contract that every game keeps."""
+"""The contract that every game fulfils."""

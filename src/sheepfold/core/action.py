@@ -1,4 +1,4 @@
-"""What a seat, or chance, can do."""
+"""Actions of a seat or of chance."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from sheepfold.core.pickling import Pickled
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Action(Pickled):
-    """One thing that can be done. Its notation is its identity: equal text, equal action.
+    """An action. Its notation is its identity: actions with equal text are equal.
 
-    Subclasses add what the rules want to read quickly, and never anything that the text does not say.
+    Subclasses add attributes that the rules read quickly, but no information that is not in the text.
     """
 
     __slots__ = ("text",)
@@ -38,7 +38,7 @@ class Action(Pickled):
 
 
 def find_action(actions: list[Action], text: str) -> Action | None:
-    """The game's own instance of an equal action, which has what the rules read beside the text."""
+    """Find the game's own instance of an action, which has all attributes that the rules read."""
     for action in actions:
         if action.text == text:
             return action
@@ -49,9 +49,9 @@ _NUMBERS: Final = re.compile(r"(\d+)")
 
 
 def canonical_order(action: Action) -> tuple[list[str | int], str]:
-    """The order of legal actions: by words, with numbers by value; the text itself settles the rest.
+    """Sort key of legal actions: words alphabetically, numbers by value, and the text to break ties.
 
-    Splitting on numbers alternates word and number, so the lists of any two actions compare.
+    Splitting at numbers alternates words and numbers, so the lists of any two actions can be compared.
     """
     parts: list[str | int] = [int(part) if part.isdecimal() else part for part in _NUMBERS.split(action.text)]
     return parts, action.text

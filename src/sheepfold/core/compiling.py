@@ -1,7 +1,7 @@
-"""What concerns compiled and interpreted runs of the same source.
+"""Support for running the same source compiled and interpreted.
 
-`mypyc_attr(allow_interpreted_subclasses=True)` says which compiled classes ordinary Python may extend. mypyc knows the
-decorator by its origin; at run time it does nothing, so the library needs no extra package for it.
+`mypyc_attr(allow_interpreted_subclasses=True)` marks compiled classes that ordinary Python may extend. mypyc recognises
+the decorator by its origin. At run time it does nothing, so the library needs no extra package for it.
 """
 
 from importlib import import_module
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 else:
 
     def mypyc_attr(**_settings):
-        """Leave the class as it is."""
+        """Return the class unchanged."""
         return lambda decorated: decorated
 
 
 def is_compiled() -> bool:
-    """Whether this installation runs the compiled library."""
+    """Check whether this is the compiled library."""
     return not str(import_module("sheepfold.core.playout").__file__).endswith(".py")

@@ -1,4 +1,4 @@
-"""Cards, tiles, boards as data files: read, checked, and every complaint names its line."""
+"""Components such as cards, tiles and boards: data files that are read and validated."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from sheepfold.core.errors import ComponentError
 from sheepfold.core.misread import out_of_bounds
 
 Status = Literal["rulebook", "reported", "assumed"]
-"""How sure we are of a table: the rulebook says so, public sources say so, or it is our assumption."""
+"""Where a table comes from: the rulebook, public sources, or our own assumption."""
 
 Path = tuple[str | int, ...]
-"""Keys and indices from the top of a file to a value in it."""
+"""The keys and indices that lead to a value in a file."""
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One table of a component file: its status, what is worth knowing, and (in each subclass) its values.
+    """A table of a component file: its status, a note, and (in each subclass) its values.
 
-    Values are lists and objects with fixed keys, since only for those can a complaint name the line.
+    Values are lists and objects with fixed keys: only for those can an error name the line.
     """
 
     status: Status
@@ -30,27 +30,27 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class Components(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """All tables of one game. Owners of the printed game can replace the file by one of the same shape.
+    """All tables of a game. Owners of the printed game can replace the file with one of the same shape.
 
-    Its types limit every number and list to a small multiple of the printed game: somebody may send a file to a server.
+    The types limit every number and list to a small multiple of the printed game, since anyone may upload a file.
     """
 
     package: ClassVar[str] = ""
-    """Where the game's own `components.json` lies; a game without components has none."""
+    """The package that contains the game's `components.json`; empty for a game without components."""
 
     def problems(self) -> list[tuple[Path, str]]:
-        """What the types do not say: where, and what is wrong there."""
+        """Find problems that the types cannot express, each with its path."""
         return []
 
 
 LARGEST: Final = 32_768
-"""Bytes, several times what ours take: a game with thousands of tiles would hold up everybody who plays at a server."""
+"""In bytes, several times the size of our files: a game with thousands of tiles would slow down a whole server."""
 
 ComponentsType = TypeVar("ComponentsType", bound=Components)
 
 
 def parse_components(kind: type[ComponentsType], text: bytes, name: str) -> ComponentsType:
-    """Components from the text of a file called `name`."""
+    """Parse and validate a component file. Errors call it `name`."""
     if len(text) > LARGEST:
         raise ComponentError(
             f"{name} has {len(text)} bytes; no game of ours needs more than {LARGEST}",
@@ -60,29 +60,29 @@ def parse_components(kind: type[ComponentsType], text: bytes, name: str) -> Comp
     try:
         found = msgspec.json.decode(text, type=kind)
     except msgspec.ValidationError as error:
-        path, message = _where(str(error))
+        path, message = _split(str(error))
         message = out_of_bounds(message, _value_at(text, path)) or message
-        raise _complaint(text, name, path, message) from None
+        raise _error_at(text, name, path, message) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         line = _broken_line(text, str(error))
         raise ComponentError(f"{name}, line {line}: {error}", reason="components.not_json", line=line) from None
     for path, message in found.problems():
-        raise _complaint(text, name, path, message)
+        raise _error_at(text, name, path, message)
     return found
 
 
 @cache
 def read_components(kind: type[ComponentsType]) -> ComponentsType:
-    """The components that come with the game."""
+    """Read the components that come with the game."""
     return parse_components(kind, components_text(kind), f"{kind.package}/components.json")
 
 
 def components_text(kind: type[Components]) -> bytes:
-    """The file that comes with the game. Reading it from its package is as safe as importing that."""
+    """Read the component file that comes with the game. This is as safe as importing its package."""
     return files(kind.package).joinpath("components.json").read_bytes() if kind.package else b"{}"
 
 
-def _complaint(text: bytes, name: str, path: Path, message: str) -> ComponentError:
+def _error_at(text: bytes, name: str, path: Path, message: str) -> ComponentError:
     place = ".".join(str(step) for step in path)
     return ComponentError(
         f"{name}, line {line_of(text.decode(), path)}{f' ({place})' if place else ''}: {message}",
@@ -95,9 +95,9 @@ _STEP: Final = re.compile(r"\.(\w+)|\[(\d+)\]")
 _UNKNOWN: Final = re.compile(r"unknown field `(.*)`")
 
 
-def _where(complaint: str) -> tuple[Path, str]:
+def _split(message: str) -> tuple[Path, str]:
     """Split msgspec's 'message - at `$.a[1]`' into the path and the message."""
-    message, _, place = complaint.partition(" - at `")
+    message, _, place = message.partition(" - at `")
     path: list[str | int] = [key or int(index) for key, index in _STEP.findall(place)]
     unknown = _UNKNOWN.search(message)
     if unknown:
@@ -114,9 +114,9 @@ def _value_at(text: bytes, path: Path) -> Any:
     return value
 
 
-def _broken_line(text: bytes, complaint: str) -> int:
-    """The line of a byte that is not JSON; the last one where the file just stops."""
-    byte = re.search(r"byte (\d+)", complaint)
+def _broken_line(text: bytes, message: str) -> int:
+    """The line where the JSON is malformed; the last line if the file is truncated."""
+    byte = re.search(r"byte (\d+)", message)
     return text[: int(byte[1]) if byte else len(text)].count(b"\n") + 1
 
 
@@ -124,8 +124,8 @@ _TOKEN: Final = re.compile(r'"(?:\\.|[^"\\])*"|[{}\[\],:]|[^\s{}\[\],:"]+')
 
 
 def line_of(text: str, path: Path) -> int:
-    """The line where the value at this path begins, or the closest value around it that is there."""
-    here: list[str | int | None] = []  # the path of the value being read; None where a key must come next
+    """The line where the value at a path begins, or the innermost existing value around it."""
+    here: list[str | int | None] = []  # the path of the current value; None before a key
     deepest, line = -1, 1
     for token in _TOKEN.finditer(text):
         mark = token[0]

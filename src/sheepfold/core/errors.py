@@ -1,7 +1,7 @@
-"""Errors that the caller can mend. Each message says what is wrong and what to do.
+"""Errors that the caller can fix. Each message says what is wrong and what to do.
 
-For a player it is the `reason` that counts: a client has a sentence for each, in the player's language, and fills in
-the `values`. A class has a general reason; where somebody can tell more, the error is raised with one of its own.
+Clients show players a sentence for the `reason`, in the player's language, and fill in the `values`. Each class has a
+general reason; raise an error with a more specific one where players can act on it:
 
     raise OptionError(f"… is for {least} to {most} players", reason="options.players", least=least, most=most)
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 
 class SheepfoldError(Exception):
-    """The base class of all errors that are the caller's to mend."""
+    """Base class of all errors that the caller can fix."""
 
     reason: str = "other"
 
@@ -21,7 +21,7 @@ class SheepfoldError(Exception):
         self.values = values
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle without calling `__init__`, whose arguments a subclass may change."""
+        """Unpickle without calling `__init__`, since a subclass may change its arguments."""
         return _restore, (type(self), self.args), self.__dict__
 
 
@@ -36,7 +36,7 @@ class UnknownGame(SheepfoldError):
 
 
 class BrokenGame(UnknownGame):
-    """A package offers the game, but it cannot be played; the message says what is wrong with the package."""
+    """The game is registered, but it cannot be played; the message says what is wrong with its package."""
 
     reason = "game.broken"
 
@@ -54,7 +54,7 @@ class IllegalAction(SheepfoldError):
 
     @property
     def clause(self) -> str | None:
-        """The clause of the rules that the action breaks, where the game can tell."""
+        """The clause of the rules that the action breaks, if known."""
         clause = self.values.get("clause")
         return None if clause is None else str(clause)
 
@@ -72,12 +72,12 @@ class OptionError(SheepfoldError):
 
 
 class ComponentError(SheepfoldError):
-    """A component file is damaged or does not make sense; the message names the line."""
+    """A component file is malformed or inconsistent; the message names the line."""
 
     reason = "components.invalid"
 
 
 class RecordError(SheepfoldError):
-    """A record is damaged, unknown, or does not replay."""
+    """A record is malformed, belongs to an unknown game, or does not replay."""
 
     reason = "record.damaged"

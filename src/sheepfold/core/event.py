@@ -1,4 +1,4 @@
-"""What happened, as data: the log, the animation and the cited clause all come from events."""
+"""Events report what happened. Logs, animations and cited clauses are made from them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import msgspec
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event", tag=str.lower):
-    """Something that happened, and (in each subclass) the `clause` that made it happen."""
+    """Something that happened. Each subclass has a `clause`: the rule that made it happen."""
 
     def seen_by(self, seat: int | None) -> Self:
-        """What this seat (None: a spectator) is told. Events that hold a secret override this."""
+        """The event as a seat (None: a spectator) may see it. Events that contain a secret override this."""
         return self

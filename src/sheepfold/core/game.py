@@ -1,4 +1,4 @@
-"""What is known of a game before anybody plays it."""
+"""Games: their facts, their options, and how to set them up."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from sheepfold.core.text import Face
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """The choices of a table before the game. Each game extends this with its own, all with a default."""
+    """The options of a table. Each game extends this class with options that all have a default."""
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
-    """One option, for forms and for words."""
+    """Describes one option, for forms and help texts."""
 
     name: str
     kind: Literal["flag", "choice", "number", "text"]
     default: bool | int | str | None
-    """None: the game or chance decides."""
+    """None if the game or chance decides."""
     values: list[str] = []
-    """Of a choice."""
+    """Only for a choice."""
     minimum: int | None = None
     maximum: int | None = None
 
-    def words(self) -> str:
+    def possible_values(self) -> str:
         match self.kind:
             case "choice":
                 return ", ".join(self.values)
@@ -46,16 +46,16 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Game:
-    """One game: its facts, and how to set it up. A package offers an instance as entry point `sheepfold.games`."""
+    """A game. Packages register an instance under the entry point group `sheepfold.games`."""
 
     id: ClassVar[str]
     title: ClassVar[str]
     pitch: ClassVar[str]
-    """One sentence that makes somebody want to play."""
+    """One sentence that makes people want to play."""
     players: ClassVar[range]
     minutes: ClassVar[int]
     rules_version: ClassVar[int]
-    """Raised when the same actions would lead elsewhere, so that old records are not misread."""
+    """Increased when the same actions lead to another result, so that old records are not misread."""
     clause_prefix: ClassVar[str]
 
     options: ClassVar[type[Options]] = Options
@@ -63,20 +63,20 @@ class Game:
     face: ClassVar[Face] = Face()
 
     variants: ClassVar[Mapping[str, Options]] = {"plain": Options()}
-    """Named option sets that together reach every rule; the conformance kit plays each."""
+    """Named option sets that together exercise every rule; the conformance kit plays each of them."""
     revealing: ClassVar[frozenset[type[Event]]] = frozenset()
-    """The events that may tell a seat what was hidden from it."""
+    """The events that may reveal hidden information to a seat."""
     laws: ClassVar[Mapping[str, Callable[[Any], bool]]] = {}
-    """What holds in every position, by name; the conformance kit wants some."""
+    """Invariants of every position, by name; the conformance kit requires some."""
 
     measures: ClassVar[Mapping[str, Callable[[Event], int | str | None]]] = {}
-    """What `simulate` measures besides counting events, by name: a value of an event, None where it has none."""
+    """Statistics that `simulate` collects besides counting events, by name: the value of an event, or None."""
 
     setup_bytes: ClassVar[int] = 2_000_000
-    """Memory that the setup of a table takes at most, after some games; a server keeps as many as fit."""
+    """Upper bound for the memory of a table's setup; a server caches as many setups as fit."""
 
     def start(self, players: int, options: Options | None = None, components: Components | None = None) -> State:
-        """A new game, checked: the number of players, the options and the components fit together."""
+        """Start a new game, after checking the number of players."""
         if players not in self.players:
             least, most = self.players[0], self.players[-1]
             raise OptionError(
@@ -89,22 +89,22 @@ class Game:
         return self.set_up(players, options or self.options(), components or self.standard_components())
 
     def variants_for(self, players: int) -> Mapping[str, Options]:
-        """Those of the variants that so many can play."""
+        """The variants that this number of players can choose."""
         return self.variants
 
     def set_up(self, players: int, options: Any, components: Any) -> State:
-        """The first position. `options` and `components` are of the game's own types."""
+        """Create the initial position, or raise OptionError. Options and components have the game's own types."""
         raise NotImplementedError
 
     def parse(self, text: str) -> Action:
-        """The action with this notation; NotationError if it is not one of this game, at any table.
+        """Parse the notation of an action; NotationError if no table of this game has such an action.
 
-        `State.apply` accepts it wherever it is legal.
+        `State.apply` accepts the action wherever it is legal.
         """
         raise NotImplementedError
 
     def longest(self, players: int) -> int:
-        """No game with our components has more actions than this, chance included."""
+        """Upper bound for the number of actions in a game with our components, chance included."""
         raise NotImplementedError
 
     def standard_components(self) -> Components:
@@ -112,29 +112,29 @@ class Game:
         return found
 
     def read_options(self, given: Mapping[str, object]) -> Options:
-        """Options from plain values (text will do), with an error that lists what there is."""
+        """Convert plain values (text will do) to options; OptionError lists the possible values."""
         try:
             return msgspec.convert(dict(given), self.options, strict=False)
         except msgspec.ValidationError as error:
-            there_are = "; ".join(f"{name}: {values}" for name, values in self.option_values().items()) or "none"
-            raise OptionError(f"options of {self.id}: {explain(error)}; there are {there_are}") from None
+            known = "; ".join(f"{name}: {values}" for name, values in self.option_values().items()) or "none"
+            raise OptionError(f"options of {self.id}: {explain(error)}; there are {known}") from None
 
     def chances(self, state: State, seat: int) -> dict[str, float]:
-        """The exact chance of success, by the text of what the seat can choose now; empty where there is none.
+        """The exact chances of success, by the notation of the seat's legal actions; empty if there are none.
 
-        It must follow from what that seat can see.
+        They must follow from what the seat can see.
         """
         return {}
 
     def choices(self) -> list[Choice]:
-        """Every option of a table."""
+        """Describe every option of a table."""
         info = msgspec.inspect.type_info(self.options)
         assert isinstance(info, msgspec.inspect.StructType)
         return [_choice(field.name, field.default, field.type) for field in info.fields]
 
     def option_values(self) -> dict[str, str]:
-        """Every option and what it can be, in words."""
-        return {choice.name: choice.words() for choice in self.choices()}
+        """The possible values of every option, as text."""
+        return {choice.name: choice.possible_values() for choice in self.choices()}
 
 
 def _choice(name: str, default: Any, kind: msgspec.inspect.Type) -> Choice:

@@ -1,4 +1,4 @@
-"""What cannot be read, in words for whoever wrote it: msgspec tells exactly what is wrong, but speaks of its types."""
+"""Explains decoding errors in plain words: msgspec's own messages are exact, but talk about its types."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _JSON: Final = ("JSON is malformed", "Input data was truncated")
 
 
 def explain(error: Exception) -> str:
-    """What is wrong with a text that cannot be decoded."""
+    """Explain why a text cannot be decoded."""
     if isinstance(error, RecursionError):
         return "it is nested too deeply"
     if isinstance(error, UnicodeError):
@@ -38,8 +38,8 @@ def explain(error: Exception) -> str:
     return explain_value(message, "") if place is None else explain_value(place[1], place[2])
 
 
-def explain_value(message: str, place: str) -> str:  # noqa: PLR0911 one a complaint
-    """What msgspec says of the value at a place (like `seats[0].who`; empty: all of it). Else it stays as it is."""
+def explain_value(message: str, place: str) -> str:  # noqa: PLR0911 one for each kind of message
+    """Explain msgspec's message about the value at a place such as `seats[0].who` (empty: the whole document)."""
     if message.startswith(_JSON):
         return "it is not JSON"
     if found := _FIELD.fullmatch(message):
@@ -60,7 +60,7 @@ def explain_value(message: str, place: str) -> str:  # noqa: PLR0911 one a compl
 
 
 def out_of_bounds(message: str, value: object) -> str | None:
-    """The limit that msgspec names, and the value that breaks it; None if the message is about something else."""
+    """Explain which limit a value exceeds; None if msgspec's message is not about a limit."""
     if (found := _LENGTH.fullmatch(message)) and isinstance(value, (str, list, dict)):
         return f"{_BOUNDS[found[2]]} {found[3]} {_PARTS[found[1]]}, not {len(value)}"
     if found := _BOUND.fullmatch(message):

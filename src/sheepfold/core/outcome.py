@@ -1,10 +1,10 @@
-"""How a game ended."""
+"""The outcome of a game."""
 
 from __future__ import annotations
 
 
 class Outcome:
-    """The rank of every seat: 1 is best, and equal numbers share a rank."""
+    """The rank of every seat: 1 is best, and equal numbers are ties."""
 
     __slots__ = ("ranks",)
 
@@ -22,7 +22,7 @@ class Outcome:
 
 
 def ranks_of(points: list[int]) -> list[int]:
-    """More points, better rank; equal points share (1, 1, 3)."""
+    """Rank seats by points. Seats with equal points share a rank, as in 1, 1, 3."""
     ranks: list[int] = []
     for own in points:
         rank = 1

@@ -1,4 +1,4 @@
-"""Counting positions by depth: the quickest way to see that a rule has changed."""
+"""Counts positions by depth: the quickest way to notice that a rule has changed."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from sheepfold.core.state import State
 
 
 def actors(state: State) -> list[int]:
-    """Who is tried in a count: the first seat that is waited for, since secret choices commute, and the unasked."""
+    """The seats whose actions are counted: of those waited for only the first, since secret choices commute."""
     return state.waiting_for()[:1] + state.may_act()
 
 
 def perft(state: State, depth: int) -> int:
-    """The number of ways to play `depth` actions from here, each chance outcome once.
+    """Count the ways to play `depth` actions from here, each chance outcome once.
 
-    A game that is over before counts once.
+    A game that ends earlier counts once.
     """
     if depth == 0:
         return 1
@@ -35,7 +35,7 @@ def perft(state: State, depth: int) -> int:
 
 
 def divide(state: State, depth: int) -> list[tuple[int, Action, int]]:
-    """The count below every first action, so that a wrong one shows itself."""
+    """Count separately for every first action, to locate a difference."""
     counts: list[tuple[int, Action, int]] = []
     for seat in actors(state):
         for action in state.legal_actions(seat):

@@ -1,6 +1,6 @@
-"""Pickling that works alike for compiled classes, interpreted ones and interpreted subclasses of compiled ones.
+"""Pickling for compiled classes, interpreted classes, and interpreted subclasses of compiled ones.
 
-By themselves, compiled classes cannot be made without running `__init__`, and forget what a subclass adds.
+By default, compiled classes cannot be created without running `__init__` and lose the attributes of subclasses.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from sheepfold.core.compiling import mypyc_attr
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Pickled:
-    """Base of objects that are made once and kept: `__new__` takes time, so states and their parts do without it."""
+    """Base class of long-lived objects. `__new__` takes time, so states and their parts do without it."""
 
     __slots__ = ()
 
@@ -27,7 +27,7 @@ class Pickled:
 
 
 def attributes_of(thing: object) -> dict[str, object]:
-    """Everything the object holds: its compiled attributes, its slots and its `__dict__`."""
+    """All attributes of an object: compiled ones, slots and its `__dict__`."""
     found: dict[str, object] = {}
     for name in getattr(type(thing), "__mypyc_attrs__", ()):
         if hasattr(thing, name):

@@ -1,4 +1,4 @@
-"""Random games inside the compiled part: what search bots and benchmarks run by the million."""
+"""Random games, compiled: search bots and benchmarks run them by the million."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from sheepfold.core.action import Action
 from sheepfold.core.state import CHANCE, State
 
 INTERRUPTION: Final = 0.1
-"""How often a random game lets somebody try to act unasked before the seat it waits for."""
+"""How often a seat that may act out of turn gets the chance to in a random game."""
 
 
 def sample_chance(state: State, rng: Random) -> Action:
-    """One chance outcome, drawn by its weight."""
+    """Draw a chance outcome by weight."""
     outcomes = state.legal_actions(CHANCE)
     weights = state.chance_weights()
     if weights is None:
@@ -27,15 +27,15 @@ def sample_chance(state: State, rng: Random) -> Action:
 
 
 def random_step(state: State, rng: Random, interruption: float = INTERRUPTION) -> tuple[int, Action] | None:
-    """A random seat that can act, and a random action of it; None when the game is over."""
+    """Choose a random seat that can act and one of its actions; None if the game is over."""
     waiting = state.waiting_for()
     if not waiting:
         return None
     if waiting[0] == CHANCE:
         return CHANCE, sample_chance(state, rng)
-    unasked = state.may_act()
-    if unasked and rng.random() < interruption:
-        seat = unasked[int(rng.random() * len(unasked))]
+    interrupters = state.may_act()
+    if interrupters and rng.random() < interruption:
+        seat = interrupters[int(rng.random() * len(interrupters))]
         actions = state.legal_actions(seat)
         if actions:
             return seat, actions[int(rng.random() * len(actions))]
@@ -45,9 +45,9 @@ def random_step(state: State, rng: Random, interruption: float = INTERRUPTION) -
 
 
 def playout(state: State, rng: Random) -> int:
-    """Play the state to its end with random actions of everybody; the number of actions, chance included.
+    """Play random actions until the game is over. Returns the number of actions, chance included.
 
-    It does what `random_step` does, but in one loop, and takes secret choices in the order of seats.
+    Like `random_step` in a loop, but inlined for speed; secret choices are made in the order of seats.
     """
     moves = 0
     waiting = state.waiting_for()
@@ -56,9 +56,9 @@ def playout(state: State, rng: Random) -> int:
         if seat == CHANCE:
             state.apply(CHANCE, sample_chance(state, rng))
         else:
-            unasked = state.may_act()
-            if unasked and rng.random() < INTERRUPTION:
-                other = unasked[int(rng.random() * len(unasked))]
+            interrupters = state.may_act()
+            if interrupters and rng.random() < INTERRUPTION:
+                other = interrupters[int(rng.random() * len(interrupters))]
                 if state.legal_actions(other):
                     seat = other
             actions = state.legal_actions(seat)
@@ -69,7 +69,7 @@ def playout(state: State, rng: Random) -> int:
 
 
 class Playouts:
-    """The sum of many random games from one position."""
+    """The totals of many random games from one position."""
 
     __slots__ = ("games", "moves", "scores", "wins")
 
@@ -77,7 +77,7 @@ class Playouts:
         self.games = 0
         self.moves = 0
         self.wins: list[float] = [0.0] * players
-        """Games won by each seat; a shared win counts as its share."""
+        """Games won by each seat; a shared win is divided."""
         self.scores = [0] * players
 
     def __getnewargs__(self) -> tuple[int]:
@@ -96,7 +96,7 @@ class Playouts:
 
 
 def playouts(state: State, games: int, rng: Random) -> Playouts:
-    """Many random games from this position, which stays as it is."""
+    """Play random games from a position, which stays unchanged."""
     result = Playouts(len(state.scores()))
     for _ in range(games):
         world = state.copy()

@@ -1,4 +1,4 @@
-"""A game written down: one JSON document that replays exactly. A record is the list of its actions, chance included."""
+"""Game records: JSON documents that replay exactly, since they list all actions, chance included."""
 
 from __future__ import annotations
 
@@ -18,65 +18,65 @@ from sheepfold.core.state import CHANCE, State
 
 CHANCE_MARK: Final = "*"
 LONGEST_SEAT: Final = 3
-"""Digits."""
+"""In digits."""
 _NO_SETUP: Final = "the record cannot be set up"
 
 
 class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Who sat there: a name, and the bot's if it was one."""
+    """The player at a seat: a name and, for a bot, its id."""
 
     name: str
     bot: str | None = None
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How it ended, by seat."""
+    """The result by seat."""
 
     scores: list[int]
     ranks: list[int]
 
 
 class Contribution(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What one player's browser added to the dice."""
+    """What a player's browser contributed to the dice."""
 
     seat: int
     commitment: str | None = None
-    """The SHA-256 of the nonce, sent before any nonce was revealed; None if the browser sent nothing in time."""
+    """The SHA-256 of the nonce, sent before any nonce was revealed; None if it did not arrive in time."""
     nonce: str | None = None
 
 
 class Takeback(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """Throws that were undone. They keep their numbers, and so the record keeps them."""
+    """Throws that were undone. They keep their numbers, so they stay in the record."""
 
     keep: int
-    """How many actions stayed."""
+    """How many actions remained."""
     actions: list[str]
-    """Those that were undone."""
+    """The undone actions."""
     asked: int
-    """The seat that asked to go back."""
+    """The seat that asked for the takeback."""
     agreed: list[int]
-    """The seats that agreed, `asked` among them."""
+    """The seats that agreed, including `asked`."""
     absent: list[int] = []
-    """The seats of people for whom a bot played then."""
+    """The seats of absent players, for whom a bot played at the time."""
 
 
 class Fairness(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """What anybody needs to compute every throw of the record again, see docs/fairness.md."""
+    """Everything needed to recompute every throw of the record, see docs/fairness.md."""
 
     commitment: str
     """The SHA-256 of the secret, published before the first throw."""
     secret: str | None = None
     """None until the game is over."""
     players: list[Contribution]
-    """The people at the table, in order of seats."""
+    """The human players, in the order of seats."""
     restarts: list[list[int]] = []
-    """For each time the dice were set up in vain: the seats whose browsers did not reveal their nonces."""
+    """For each failed setup of the dice, the seats whose browsers did not reveal their nonces."""
     takebacks: list[Takeback] = []
-    """In the order in which the game went back; only those that undid a throw."""
+    """In chronological order; only those that undid a throw."""
 
 
 class Record(msgspec.Struct, tag_field="format", tag="sheepfold-record", forbid_unknown_fields=True, kw_only=True):
-    """The document. `components` is there only if the table did not use ours, `fairness` only if dice can be proven."""
+    """The document. `components` is set only if they are not ours, `fairness` only if the dice can be verified."""
 
     version: Literal[1]
     game: str
@@ -90,7 +90,7 @@ class Record(msgspec.Struct, tag_field="format", tag="sheepfold-record", forbid_
 
 
 def new_record(game: Game, seats: list[Seat], options: Options, components: Components | None = None) -> Record:
-    """A record with nothing played yet."""
+    """Create a record without actions."""
     return Record(
         version=1,
         game=game.id,
@@ -103,16 +103,17 @@ def new_record(game: Game, seats: list[Seat], options: Options, components: Comp
 
 
 def write_action(seat: int, action: Action) -> str:
-    """One line of a record: who ('*' is chance), and the notation."""
+    """Write an action as a line of a record: the seat ('*' for chance) and the notation."""
     return f"{CHANCE_MARK if seat == CHANCE else seat} {action.text}"
 
 
 def is_chance(line: str) -> bool:
-    """Whether a line of a record is chance's."""
+    """Check whether a line of a record is an action of chance."""
     return line.partition(" ")[0] == CHANCE_MARK
 
 
 def read_action(game: Game, line: str) -> tuple[int, Action]:
+    """Parse a line of a record."""
     who, _, text = line.partition(" ")
     if who != CHANCE_MARK and not (who.isascii() and who.isdecimal() and len(who) <= LONGEST_SEAT):
         raise NotationError(f"'{line}' does not begin with a seat number or '{CHANCE_MARK}'")
@@ -129,15 +130,15 @@ def _describe(result: Result | None) -> str:
 
 
 def encode_record(record: Record) -> bytes:
-    """The document as a file: indented, one action a line."""
+    """Encode a record as a file: indented, with one action per line."""
     document = msgspec.to_builtins(record)
-    if record.fairness is None:  # files look as they did before there was any
+    if record.fairness is None:  # so that files without it look as they did in earlier versions
         del document["fairness"]
     return msgspec.json.format(msgspec.json.encode(document), indent=1) + b"\n"
 
 
 def decode_record(text: bytes) -> Record:
-    """A record from the text of a file."""
+    """Decode the contents of a record file."""
     if not text.strip():
         raise RecordError("not a Sheepfold record: it is empty", reason="record.not_a_record")
     try:
@@ -151,7 +152,7 @@ def decode_record(text: bytes) -> Record:
 
 
 class Replay:
-    """A record being played again, action by action."""
+    """Replays a record, action by action."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -163,13 +164,13 @@ class Replay:
             raise RecordError(f"{_NO_SETUP}: {error}", reason="record.setup") from None
 
     def steps(self) -> Iterator[tuple[int, Action, list[Event]]]:
-        """Play on to the end of the record, telling each action and what it did; then the result is compared."""
+        """Replay to the end, yielding each action with its events, and then check the result."""
         for number, line in enumerate(self.record.actions, start=1):
             yield self.step(number, line)
         self.check_result()
 
     def step(self, number: int, line: str) -> tuple[int, Action, list[Event]]:
-        """Play one line, which is the record's action with this number."""
+        """Replay one line, the record's action with this number."""
         try:
             seat, action = read_action(self.game, line)
             return seat, action, self.state.act(seat, action)
@@ -211,7 +212,7 @@ class Replay:
 
 
 def replay(record: Record) -> State:
-    """The position after the whole record."""
+    """Replay a record and return the final position."""
     played = Replay(record)
     for _ in played.steps():
         pass

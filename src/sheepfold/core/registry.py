@@ -1,4 +1,4 @@
-"""Which games there are: ours and those of any installed package, all found the same way."""
+"""The registered games: ours and those of any installed package, found in the same way."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ FACTS = {
     "rules_version": int,
     "clause_prefix": str,
 }
-"""What every game must say of itself; the rest has a default."""
+"""The attributes that every game must define, with their types; all others have defaults."""
 
 
 def by_name(entries: Iterable[EntryPoint]) -> dict[str, EntryPoint]:
-    """One entry point per name. When several packages offer the same name, ours wins, else the first by module."""
+    """Index entry points by name. If several packages use the same name, ours wins, then the first by module."""
     chosen: dict[str, EntryPoint] = {}
     for entry in sorted(entries, key=lambda entry: (entry.name, not entry.value.startswith(OURS), entry.value)):
         chosen.setdefault(entry.name, entry)
@@ -49,66 +49,66 @@ def game_ids() -> list[str]:
 
 
 def find_game(game_id: str) -> Game:
-    """The game of this id, loaded when first asked for."""
+    """Find a game by id. It is loaded on first use."""
     entry = _offered().get(game_id)
     if entry is None:
         raise UnknownGame(f"no game is called '{game_id}' (there are: {', '.join(game_ids()) or 'none'})")
-    found = _examined(entry)
+    found = _load(entry)
     if isinstance(found, str):
-        raise BrokenGame(_complaint(entry, found))
+        raise BrokenGame(_describe(entry, found))
     return found
 
 
 def all_games() -> list[Game]:
-    """Every game that can be played; a broken package does not hide the others."""
-    examined = [_examined(entry) for entry in _offered().values()]
+    """All games that can be played. A broken package does not hide the others."""
+    examined = [_load(entry) for entry in _offered().values()]
     return [found for found in examined if not isinstance(found, str)]
 
 
 def broken_games() -> list[str]:
-    """What is wrong with the other games, explained to whoever installed them."""
+    """What is wrong with the other registered games, for whoever installed them."""
     chosen = _offered()
-    broken = [(entry, found) for entry in chosen.values() if isinstance(found := _examined(entry), str)]
+    broken = [(entry, found) for entry in chosen.values() if isinstance(found := _load(entry), str)]
     unused = [
         (entry, f"is not used: {chosen[entry.name].value} has the same id")
         for entry in _installed()
         if entry.name in chosen and entry.value != chosen[entry.name].value
     ]
-    return [_complaint(entry, problem) for entry, problem in broken + unused]
+    return [_describe(entry, problem) for entry, problem in broken + unused]
 
 
-def _complaint(entry: EntryPoint, problem: str) -> str:
+def _describe(entry: EntryPoint, problem: str) -> str:
     return f"the game '{entry.name}' ({entry.value}) {problem}"
 
 
 @cache
-def _examined(entry: EntryPoint) -> Game | str:
-    """The game, or what is wrong with it. A package is imported once, however often somebody asks for it."""
+def _load(entry: EntryPoint) -> Game | str:
+    """Load a game, or say what is wrong with it. A package is imported only once."""
     try:
         game = entry.load()
-    except (Exception, SystemExit) as error:  # noqa: BLE001 whatever a package does when it is imported
+    except (Exception, SystemExit) as error:  # noqa: BLE001 importing a package may raise anything
         return f"cannot be loaded: {error!r}"
     if not isinstance(game, Game):
         return "must be an instance of sheepfold.Game"
-    missing = [fact for fact, kind in FACTS.items() if not _says(game, fact, kind)]
+    missing = [fact for fact, kind in FACTS.items() if not _defines(game, fact, kind)]
     if missing:
         return f"does not say its {', '.join(missing)}"
     if game.id != entry.name:
         return f"calls itself '{game.id}'"
     try:
         _try_out(game)
-    except (Exception, SystemExit) as error:  # noqa: BLE001 whatever a game does when it is set up
+    except (Exception, SystemExit) as error:  # noqa: BLE001 setting up a game may raise anything
         return f"cannot be set up: {error!r}"
     return game
 
 
-def _says(game: Game, fact: str, kind: type) -> bool:
+def _defines(game: Game, fact: str, kind: type) -> bool:
     value = getattr(game, fact, None)
     return isinstance(value, kind) and bool(value)
 
 
 def _try_out(game: Game) -> None:
-    """Do everything that the start page, a new table and its first view need."""
+    """Try everything that the start page, a new table and its first view need."""
     game.choices()
     for players in {game.players[0], game.players[-1]}:
         view = game.start(players).view(None)

@@ -1,4 +1,4 @@
-"""The contract: one position of one game."""
+"""The contract: a position of a game."""
 
 from __future__ import annotations
 
@@ -16,63 +16,63 @@ from sheepfold.core.view import View
 CHANCE: Final = -1
 """The seat of dice, draws and shuffles."""
 NOBODY: Final = -1
-"""Where a state keeps a seat, and there is none."""
+"""Stands for no seat, where a state stores one."""
 
 WAIT_FOR_CHANCE: Final = [CHANCE]
 WAIT_FOR_NOBODY: Final[list[int]] = []
-"""What `waiting_for` returns, made once."""
+"""Shared results of `waiting_for`."""
 NO_INTS: Final[list[int]] = []
-"""What a slot of a new state holds until it is filled."""
+"""The initial value of lists that are filled later."""
 
 _SHOWN_IN_ERROR: Final = 12
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
-    """One position: mutable, cheap to copy, without I/O, clock or randomness of its own.
+    """A position: mutable, cheap to copy, without I/O, clock or randomness of its own.
 
-    Lists that a state hands out are its own or shared tables: read them, never change them.
+    Never modify a list that a state returns: it may belong to the state or be shared.
     """
 
     __slots__ = ("emitted",)
 
     def __init__(self) -> None:
         self.emitted: list[Event] | None = None
-        """Where `apply` writes what happens; None while nobody listens, which is faster."""
+        """The events that `apply` has emitted; None while nobody collects them, which is faster."""
 
-    # Who acts, and what they can do
+    # Legal actions
 
     def waiting_for(self) -> list[int]:
-        """The seats the game waits for: several while choices are secret, [CHANCE], or nobody when it is over."""
+        """The seats that the game waits for: several for secret choices, [CHANCE], or [] when it is over."""
         raise NotImplementedError
 
     def may_act(self) -> list[int]:
-        """The other seats that may act unasked. It depends on nothing that is hidden from anybody."""
+        """The other seats that may act out of turn. This depends only on public information."""
         return []
 
     def legal_actions(self, seat: int) -> list[Action]:
-        """All that the seat (or CHANCE) can do now, each once, in canonical order; [] if it is not to act."""
+        """All legal actions of the seat (or CHANCE) in canonical order; [] if it may not act."""
         raise NotImplementedError
 
     def chance_weights(self) -> list[int] | None:
-        """How likely each of `legal_actions(CHANCE)` is, in the same order; None if all are equally likely."""
+        """The weights of `legal_actions(CHANCE)`, in the same order; None if all are equally likely."""
         return None
 
-    # What happens
+    # Playing
 
     def apply(self, seat: int, action: Action) -> None:
-        """Do an action that is legal now. Fast and trusting: use `act` for actions from outside.
+        """Play a legal action without checking it. Use `act` for actions from outside.
 
-        A parsed action may lack what the rules read beside its text; `apply` exchanges it for `own_action`.
+        A parsed action may lack attributes that the rules read; `apply` replaces it with `own_action`.
         """
         raise NotImplementedError
 
     def act(self, seat: int, action: Action) -> list[Event]:
-        """Do an action if it is legal and tell what happened; else raise IllegalAction and change nothing."""
+        """Play an action and return its events. If it is illegal, raise IllegalAction and change nothing."""
         return self.perform(seat, self.own_action(seat, action))
 
     def own_action(self, seat: int, action: Action) -> Action:
-        """The state's own instance of an equal action out of `legal_actions`; IllegalAction if there is none."""
+        """Find the equal action among `legal_actions`; IllegalAction if there is none."""
         legal = self.legal_actions(seat)
         own = find_action(legal, action.text)
         if own is None:
@@ -80,7 +80,7 @@ class State:
         return own
 
     def perform(self, seat: int, action: Action) -> list[Event]:
-        """Do an action out of `legal_actions`, as trusting as `apply`, and tell what happened."""
+        """Play one of `legal_actions` without checking it and return its events."""
         events: list[Event] = []
         self.emitted = events
         try:
@@ -90,18 +90,18 @@ class State:
         return events
 
     def preview(self, seat: int, action: Action, rng: Random) -> tuple[Self, list[Event]]:
-        """The position that an action leads to, up to the next decision or throw, and the events on the way.
+        """The position after an action, up to the next decision or throw, and its events.
 
-        It is played out in a resampled world. So a preview reveals nothing hidden, and whatever does not depend on
-        hidden things is true.
+        The action is played in a resampled world, so a preview reveals nothing hidden. Whatever does not depend on
+        hidden information is exact.
         """
         world = self.resample(seat, rng)
         return world, world.act(seat, action)
 
     def why_not(self, seat: int, action: Action) -> str | None:
-        """The clause that an action breaks which is not legal now, where the game can tell.
+        """The clause that an illegal action breaks, or None if the game cannot tell.
 
-        The text may be any text, and the answer follows from what the seat can see.
+        The action may have any text. The answer depends only on what the seat can see.
         """
         return None
 
@@ -124,7 +124,7 @@ class State:
         return IllegalAction(message) if legal else IllegalAction(message, reason="action.not_your_turn")
 
     def copy(self) -> Self:
-        """An independent position; nobody listens to it."""
+        """Create an independent copy that does not collect events."""
         raise NotImplementedError
 
     def __copy__(self) -> Self:
@@ -139,14 +139,14 @@ class State:
     def __setstate__(self, attributes: dict[str, object]) -> None:
         set_attributes(self, attributes)
 
-    # What is seen
+    # Views
 
     def view(self, seat: int | None) -> View:
-        """What the seat (None: a spectator) may see."""
+        """The view of a seat (None: a spectator)."""
         raise NotImplementedError
 
     def common_view(self, seat: int | None, scores: list[int]) -> dict[str, Any]:
-        """The fields that every view has, given the scores that the seat may see."""
+        """The fields that all views have in common, with the scores that the seat may see."""
         outcome = self.outcome()
         return {
             "seat": seat,
@@ -157,13 +157,13 @@ class State:
         }
 
     def resample(self, seat: int | None, rng: Random) -> Self:
-        """Another position that this seat, remembering everything it was told, cannot tell from this one."""
+        """Draw a random position that is consistent with everything the seat has seen."""
         raise NotImplementedError
 
-    # How it stands
+    # Scores
 
     def scores(self) -> list[int]:
-        """The points of every seat as they stand."""
+        """The current score of every seat."""
         raise NotImplementedError
 
     def outcome(self) -> Outcome | None:
@@ -172,5 +172,5 @@ class State:
 
 
 def seat_name(seat: int) -> str:
-    """How error messages call a seat."""
+    """The name of a seat in error messages."""
     return "chance" if seat == CHANCE else f"seat {seat}"

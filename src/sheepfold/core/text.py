@@ -1,4 +1,4 @@
-"""How a game shows itself in plain text: for the terminal, for golden playthroughs, for a reader's ears."""
+"""Plain text for the terminal, for golden playthroughs and for screen readers."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from sheepfold.core.view import View
 
 
 class Face:
-    """Plain, complete defaults; a game replaces them one by one. It works on views alone, so it cannot leak."""
+    """Complete defaults that a game can override. It sees only views and events, so it cannot leak secrets."""
 
     styles: ClassVar[Mapping[str, str]] = {}
-    """Regular expressions of a drawn board, each with the style a terminal may give it."""
+    """Terminal styles for parts of a drawn board, by regular expression."""
 
     def seat_names(self, players: int) -> list[str]:
-        """What the seats are called where nobody has a name."""
+        """The names of seats without a named player."""
         return [f"Seat {seat}" for seat in range(players)]
 
     def draw(self, view: Any, names: Sequence[str]) -> str:
-        """The position as this view has it."""
+        """Draw the position that a view shows."""
         return "\n".join(f"{key}: {value}" for key, value in msgspec.to_builtins(view).items())
 
     def describe(self, event: Event, names: Sequence[str]) -> str:
-        """One sentence for the log."""
+        """Describe an event in one sentence, for the log."""
         facts = {key: value for key, value in msgspec.to_builtins(event).items() if key not in ("event", "clause")}
         return f"{type(event).__name__}: {', '.join(f'{key} {value}' for key, value in facts.items())}"
 
     def ask(self, view: View, names: Sequence[str]) -> str:
-        """One sentence for the seat that has to act: what to do, and how to type it."""
+        """Tell the seat that has to act in one sentence what to do and how to type it."""
         return "Choose one of your actions."

@@ -1,4 +1,4 @@
-"""What one seat may see: built by each game as an allow-list, never by striking things out."""
+"""Views: what a seat may see. Each game builds them as an allow-list, never by removing things."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import msgspec
 
 
 class View(msgspec.Struct, frozen=True, tag_field="game", kw_only=True):
-    """The part of a view that every game has. `seat` is None for a spectator.
+    """The fields that all views have in common. `seat` is None for a spectator.
 
-    A game that shows whose turn it is calls that `active`. After the end a view shows nothing as pending.
+    A game that shows whose turn it is calls that field `active`. After the end, a view shows nothing as pending.
     """
 
     seat: int | None
@@ -16,4 +16,4 @@ class View(msgspec.Struct, frozen=True, tag_field="game", kw_only=True):
     may_act: list[int]
     scores: list[int]
     ranks: list[int] | None
-    """1 is best, equal numbers share; None until the game is over."""
+    """1 is best, equal numbers are ties; None until the game is over."""
