@@ -42,7 +42,7 @@ def test_ss_1_1_the_eight_sheep_differ_in_colour() -> None:
 @pytest.mark.parametrize("digits", [[], [5], [5, 5]])
 def test_ss_1_1_a_hand_leaves_a_choice(digits: list[int]) -> None:
     box = msgspec.structs.replace(GAME.standard_components(), cards=Cards(status="assumed", digits=digits))
-    assert box.problems() == [(("cards", "digits"), "a hand has at least two cards and each digit at most once")]
+    assert box.problems() == [(("cards", "digits"), "a hand needs at least two cards and each digit at most once")]
 
 
 @pytest.mark.parametrize("layout", EIGHT_LAYOUTS)

@@ -1,7 +1,7 @@
-"""Everything that can be done in Haste Bock?, with its notation.
+"""The actions of Haste Bock? and their notation.
 
-The canonical form: sheep are named by their field, lines by their row, column or western end, and cards of the same
-action and number are one. So each thing that can be done has one text.
+Every action has exactly one notation: sheep are named by their field, lines by their row, column or western end, and
+cards with the same action and number are interchangeable.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Roll(Action):
 
 
 class Play(Action):
-    """An action card with all that belongs to it (HB-4.1), or a ram without a card (`card` is NO_CARD).
+    """An action card with everything it needs (HB-4.1), or a ram without a card (`card` is NO_CARD).
 
     `step1 c3 ne` · `ram2 c3 ne 1` · `leap3 c3 ne 2` · `diagonal1 a3 ne` · `straight1 4 e` · `trough3 n` ·
     `turn1 left` · `ram c3 ne 1`
@@ -72,14 +72,14 @@ class Play(Action):
         self.kind = kind
         self.cell = cell
         self.direction = direction
-        """Of a sheep or a trough; LEFT or RIGHT of a turn."""
+        """The direction of a sheep or a trough; LEFT or RIGHT for a turn."""
         self.count = count
         self.line = line
         """An index of meadow.DIAGONALS or meadow.STRAIGHTS."""
 
 
 class Discard(Action):
-    """`discard leap3`: a card that is given up, because none can be played (HB-4.6)."""
+    """`discard leap3`: discard a card because none can be played (HB-4.6)."""
 
     __slots__ = ("card",)
 
@@ -89,7 +89,7 @@ class Discard(Action):
 
 
 class Walk(Action):
-    """`walk 2`: a movement card besides; `walk 0` plays none (HB-9.3)."""
+    """`walk 2`: play a movement card as well; `walk 0` plays none (HB-9.3)."""
 
     __slots__ = ("steps",)
 

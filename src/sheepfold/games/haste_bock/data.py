@@ -1,4 +1,4 @@
-"""HB-1 The parts of the game as a component file has them."""
+"""HB-1 The structure of the component file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DIE = [*COLOURS, "white"]
 Number = Annotated[int, msgspec.Meta(ge=1, le=9)]
 Steps = Annotated[int, msgspec.Meta(ge=1, le=3)]
 Field = Annotated[int, msgspec.Meta(ge=1, le=222)]
-"""Three times as long as the printed track."""
+"""At most three times as long as the printed track."""
 Numbers = Annotated[list[Number], msgspec.Meta(max_length=4)]
 Deck = Annotated[list[Steps], msgspec.Meta(max_length=24)]
 
@@ -43,9 +43,9 @@ class Movement(Table, frozen=True):
 class Track(Table, frozen=True):
     length: Field
     phases: Annotated[list[Field], msgspec.Meta(max_length=4)]
-    """The first field of each."""
+    """The first field of each phase."""
     walls: Annotated[list[Field], msgspec.Meta(max_length=2)]
-    """Each is behind this field."""
+    """The fields in front of each wall."""
     pens: Annotated[list[Field], msgspec.Meta(max_length=2)]
 
 
@@ -89,12 +89,12 @@ class HasteBockComponents(Components, frozen=True):
         return []
 
     def numbers(self) -> list[list[int]]:
-        """By action, as actions.KINDS."""
+        """By action, in the order of actions.KINDS."""
         cards = self.cards
         return [cards.step, cards.ram, cards.leap, cards.diagonal, cards.straight, cards.trough, cards.turn]
 
 
 def layout_text(rows: list[str]) -> str:
-    """The notation of a layout that is written in words."""
+    """The notation of a layout given by colour names."""
     letters = dict(zip(COLOURS, LETTERS, strict=True))
     return " ".join("".join(letters.get(colour, "?") for colour in row.split()) for row in rows)

@@ -1,4 +1,4 @@
-"""What happens in Haste Bock?, told as data. Fields of the meadow are named a1 to i9."""
+"""The events of Haste Bock?. Fields of the meadow are named a1 to i9."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sheepfold.core.event import Event
 
 
 class FlockPlaced(Event, frozen=True):
-    """Rows from the top, colours by letter, k for Thea."""
+    """The flock is placed: rows from the top, colours by letter, k for Thea."""
 
     rows: str
     clause: str = "HB-1.3"
@@ -20,7 +20,7 @@ class StartChosen(Event, frozen=True):
 
 
 class DieRolled(Event, frozen=True):
-    """In the scramble (HB-3.1) or a panic (HB-4.4)."""
+    """The die is rolled in the scramble (HB-3.1) or a panic (HB-4.4)."""
 
     seat: int
     colour: str
@@ -36,7 +36,7 @@ class RamLapsed(Event, frozen=True):
 
 
 class Move(msgspec.Struct, frozen=True):
-    """One sheep's way."""
+    """The move of one sheep."""
 
     colour: str
     start: str
@@ -44,7 +44,7 @@ class Move(msgspec.Struct, frozen=True):
 
 
 class SheepMoved(Event, frozen=True):
-    """What a card (or, without one, a ram) moved: step, ram, leap, diagonal, straight or trough."""
+    """The moves of a card, or of a ram without a card: step, ram, leap, diagonal, straight or trough."""
 
     seat: int
     what: str
@@ -68,7 +68,7 @@ class CardDiscarded(Event, frozen=True):
 
 
 class MovementPlayed(Event, frozen=True):
-    """Clause HB-10.3 with two players."""
+    """A movement card is played. The clause is HB-10.3 with two players."""
 
     seat: int
     steps: int
@@ -76,7 +76,7 @@ class MovementPlayed(Event, frozen=True):
 
 
 class StoneMoved(Event, frozen=True):
-    """Steps beyond a pen are lost (HB-6.2)."""
+    """The time stone moves. Steps beyond a pen are lost (HB-6.2)."""
 
     start: int
     end: int
@@ -90,7 +90,7 @@ class PhaseBegun(Event, frozen=True):
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """What one sheep brings: its row (1 is the best), or the neighbour it is counted for."""
+    """The points of one sheep, with its row (1 is the best) or the neighbour that counts."""
 
     colour: str
     cell: str
@@ -100,7 +100,7 @@ class Counted(msgspec.Struct, frozen=True):
 
 
 class Scored(Event, frozen=True):
-    """Phase 1 (HB-7.1), 2 (HB-7.2), 3 (HB-7.3) or 4 (HB-7.4)."""
+    """A seat scores in phase 1 (HB-7.1), 2 (HB-7.2), 3 (HB-7.3) or 4 (HB-7.4)."""
 
     seat: int
     points: int
@@ -116,7 +116,7 @@ class PanicBegun(Event, frozen=True):
 
 
 class PenaltyPaid(Event, frozen=True):
-    """For movement cards that were not used."""
+    """The penalty for unused movement cards."""
 
     seat: int
     cards: int

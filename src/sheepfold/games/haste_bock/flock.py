@@ -1,4 +1,4 @@
-"""HB-2 and HB-5 How sheep move: nine of them, each on a field, and every way is a new list of fields."""
+"""HB-2 and HB-5 How sheep move. A flock is the list of the fields of its nine sheep."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ THEA: Final = 8
 """Sheep 0 and 1 are blue, 2 and 3 yellow, 4 and 5 green, 6 and 7 red; 8 is Thea, the black one."""
 BLACK: Final = 4
 WHITE: Final = 5
-"""On the die: any sheep."""
+"""On the die, it stands for any sheep."""
 NOTHING_BANNED: Final = -1
-"""HB-5.8, HB-5.10 No direction of the trough or side of the turn."""
+"""HB-5.8, HB-5.10 No trough or turn is banned."""
 
 EMPTY: Final = 0
 OPEN: Final = 1
 BLOCKED: Final = 2
-"""What a line of the meadow is to a caravan."""
+"""Whether a caravan can move along a line."""
 
 
 def colour_of(sheep: int) -> int:
@@ -28,14 +28,14 @@ def colour_of(sheep: int) -> int:
 
 
 def sheep_of(colour: int) -> list[int]:
-    """HB-3.1 The sheep that a side of the die means."""
+    """HB-3.1 The sheep that a side of the die stands for."""
     if colour == WHITE:
         return list(range(FLOCK))
     return [THEA] if colour == BLACK else [2 * colour, 2 * colour + 1]
 
 
 def grid_of(where: list[int]) -> list[int]:
-    """Who stands on each field."""
+    """The sheep on each field, or NOBODY."""
     grid = [NOBODY] * CELLS
     for sheep, cell in enumerate(where):
         grid[cell] = sheep
@@ -43,10 +43,10 @@ def grid_of(where: list[int]) -> list[int]:
 
 
 def add_rams(grid: list[int], cell: int, direction: int, found: list[int]) -> None:
-    """HB-2.1, HB-2.4 Add the ways to ram from here, one for each number of sheep that can be rammed.
+    """HB-2.1, HB-2.4 Add the ways to ram from a field, one for each possible number of rammed sheep.
 
-    HB-2.3 The field behind the last one is on the meadow and empty. HB-5.3 A leap asks the same; what differs is who
-    moves. A way is a number: `(cell * EIGHT + direction) * SIZE + count`.
+    HB-2.3 The field behind the last one must be on the meadow and empty. HB-5.3 The same holds for leaps. A way is
+    encoded as a number: `(cell * EIGHT + direction) * SIZE + count`.
     """
     way = (cell * EIGHT + direction) * SIZE
     met = False
@@ -60,7 +60,7 @@ def add_rams(grid: list[int], cell: int, direction: int, found: list[int]) -> No
 
 
 def ram(where: list[int], cell: int, direction: int, count: int) -> list[int]:
-    """HB-2.2 The last sheep moves one field; the others and the rammer close up behind it without gaps."""
+    """HB-2.2 The last sheep is pushed one field; the others and the rammer line up behind it without gaps."""
     grid = grid_of(where)
     ray = RAYS[cell * EIGHT + direction]
     moved = where[:]
@@ -77,7 +77,7 @@ def ram(where: list[int], cell: int, direction: int, count: int) -> list[int]:
 
 
 def leap(where: list[int], cell: int, direction: int, count: int) -> list[int]:
-    """HB-5.3 Only the leaper moves; those it leaps over stay where they are."""
+    """HB-5.3 Only the leaping sheep moves."""
     grid = grid_of(where)
     ray = RAYS[cell * EIGHT + direction]
     moved = where[:]
@@ -92,7 +92,7 @@ def leap(where: list[int], cell: int, direction: int, count: int) -> list[int]:
 
 
 def drivable(where: list[int], count: int, lines_of: list[list[int]], ends_of: list[list[int]]) -> list[int]:
-    """HB-5.6 Of so many lines those on which some sheep stand and none would leave the meadow, by index."""
+    """HB-5.6 The lines, by index, that have sheep on them of which none would leave the meadow."""
     marks = [EMPTY] * count
     for cell in where:
         for line in lines_of[cell]:
@@ -104,12 +104,12 @@ def drivable(where: list[int], count: int, lines_of: list[list[int]], ends_of: l
 
 
 def drive(where: list[int], line: Line) -> list[int]:
-    """HB-5.4, HB-5.5 All sheep on the line move one field along it."""
+    """HB-5.4, HB-5.5 Move all sheep on the line one field along it."""
     return [NEXT[cell * EIGHT + line.direction] if cell in line.cells else cell for cell in where]
 
 
 def crowd(where: list[int], direction: int) -> list[int]:
-    """HB-5.7 In every file the sheep close up, the first onto the line of the outermost sheep of all."""
+    """HB-5.7 In every file the sheep close up, the first one to the line of the farthest sheep of all."""
     depths = DEPTH[direction]
     files = FILE[direction]
     order = [depths[cell] * FLOCK + sheep for sheep, cell in enumerate(where)]
@@ -130,7 +130,7 @@ def crowd(where: list[int], direction: int) -> list[int]:
 
 
 def can_crowd(where: list[int], direction: int) -> bool:
-    """Whether any sheep would move: a file stays as it is only if it is full from the front line on."""
+    """Check whether any sheep would move: a file stays as it is only if it is full from the front line on."""
     depths = DEPTH[direction]
     files = FILE[direction]
     front = SIZE
@@ -149,6 +149,6 @@ def can_crowd(where: list[int], direction: int) -> bool:
 
 
 def is_free_step(grid: list[int], cell: int, direction: int) -> bool:
-    """HB-5.1 A free neighbouring field."""
+    """HB-5.1 Check whether the next field is free."""
     spot = NEXT[cell * EIGHT + direction]
     return spot != OFF and grid[spot] == NOBODY

@@ -1,4 +1,4 @@
-"""Haste Bock? as a registered game."""
+"""The registered game."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class HasteBockOptions(Options, frozen=True):
     layout: Literal["random", "default"] = "random"
     """HB-1.3"""
     start: int | None = None
-    """HB-1.8 The seat that begins; None leaves it to chance."""
+    """HB-1.8 The start player; None leaves it to chance."""
     colours: str = "blue yellow green red"
-    """HB-1.10 The colours of the seats in order; the rest is neutral."""
+    """HB-1.10 The colours in the order of seats; unused colours are neutral."""
 
 
 class HasteBockGame(Game):
@@ -68,7 +68,7 @@ class HasteBockGame(Game):
         return parse(text)
 
     def longest(self, players: int) -> int:
-        """Layout and start, two actions for each ram of the scramble; a turn is a card, a movement card, a panic."""
+        """Layout, start and two actions for each scramble ram; a turn is a card, a movement card and a panic."""
         components = self.standard_components()
         assert isinstance(components, HasteBockComponents)
         cards = sum(len(numbers) for numbers in components.numbers())

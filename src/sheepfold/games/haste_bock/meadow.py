@@ -1,4 +1,4 @@
-"""HB-1.1 The meadow: 9 × 9 fields, a1 at the bottom left, and the lines across it."""
+"""HB-1.1 The meadow: 9 × 9 fields with a1 at the bottom left, and its lines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SIZE: Final = 9
 CELLS: Final = SIZE * SIZE
 """Fields are numbered row by row from the top left."""
 OFF: Final = -1
-"""No field: beyond the edge."""
+"""Beyond the edge of the meadow."""
 
 DIRECTIONS: Final = ["n", "ne", "e", "se", "s", "sw", "w", "nw"]
 EIGHT: Final = len(DIRECTIONS)
@@ -37,28 +37,28 @@ def _ray(cell: int, direction: int) -> list[int]:
 
 
 RAYS: Final = [_ray(cell, direction) for cell in range(CELLS) for direction in range(EIGHT)]
-"""The fields from a field to the edge: index `cell * EIGHT + direction`."""
+"""The fields from a field to the edge, index `cell * EIGHT + direction`."""
 
 ORDERED_CELLS: Final = sorted(range(CELLS), key=NAMES.__getitem__)
 CELL_RANK: Final = [ORDERED_CELLS.index(cell) for cell in range(CELLS)]
-"""The place of each field in the order of notation: a1, a2 … i9."""
+"""The rank of each field in the order of notation: a1, a2 … i9."""
 ORDERED_DIRECTIONS: Final = sorted(range(EIGHT), key=DIRECTIONS.__getitem__)
 
 
 class Line:
-    """A row, column or diagonal with a way along it, named by its row or column, a diagonal by its western end."""
+    """A row, column or diagonal with a direction. Its name is the row, the column or the western end of a diagonal."""
 
     __slots__ = ("cells", "direction", "name")
 
     def __init__(self, name: str, cells: list[int], direction: int) -> None:
         self.name = f"{name} {DIRECTIONS[direction]}"
         self.cells = cells
-        """In the way's direction: the last one is where it leaves the meadow."""
+        """In the direction of the line: the last field is at the edge."""
         self.direction = direction
 
 
 def _lines(forwards: list[int]) -> list[Line]:
-    """All lines along these directions, both ways, in the order of notation; a corner alone is no line."""
+    """All lines along these directions, both ways, in the order of notation. A single corner is not a line."""
     found: list[Line] = []
     for forward in forwards:
         back = (forward + EIGHT // 2) % EIGHT
@@ -81,11 +81,11 @@ DIAGONALS: Final = _lines([1, 3])
 
 ORTHOGONAL: Final = [[beyond(cell, direction) for direction in (0, 2, 4, 6)] for cell in range(CELLS)]
 DIAGONAL: Final = [[beyond(cell, direction) for direction in (1, 3, 5, 7)] for cell in range(CELLS)]
-"""The neighbours of each field (HB-7.1); OFF among them does no harm."""
+"""The neighbours of each field (HB-7.1), which may include OFF."""
 
 
 NEXT: Final = [beyond(cell, direction) for cell in range(CELLS) for direction in range(EIGHT)]
-"""The next field, or OFF: index `cell * EIGHT + direction`."""
+"""The next field or OFF, index `cell * EIGHT + direction`."""
 
 
 def _depth(cell: int, facing: int) -> int:
@@ -94,11 +94,11 @@ def _depth(cell: int, facing: int) -> int:
 
 
 DEPTH: Final = [[_depth(cell, facing) for cell in range(CELLS)] for facing in range(EIGHT)]
-"""How many rows a field is away from the edge in a direction (n, e, s or w)."""
+"""The distance of a field from the edge in a direction (n, e, s or w)."""
 FILE: Final = [
     [(cell % SIZE if facing in (0, 4) else cell // SIZE) for cell in range(CELLS)] for facing in range(EIGHT)
 ]
-"""Which of the nine files along that direction a field is in."""
+"""The index of a field's file along a direction."""
 
 
 def _lines_of(lines: list[Line], cell: int) -> list[int]:
@@ -111,7 +111,7 @@ def _ends_of(lines: list[Line], cell: int) -> list[int]:
 
 STRAIGHTS_OF: Final = [_lines_of(STRAIGHTS, cell) for cell in range(CELLS)]
 DIAGONALS_OF: Final = [_lines_of(DIAGONALS, cell) for cell in range(CELLS)]
-"""The lines that a field is on, as indices of STRAIGHTS and DIAGONALS."""
+"""The lines through a field, as indices of STRAIGHTS and DIAGONALS."""
 STRAIGHT_ENDS_OF: Final = [_ends_of(STRAIGHTS, cell) for cell in range(CELLS)]
 DIAGONAL_ENDS_OF: Final = [_ends_of(DIAGONALS, cell) for cell in range(CELLS)]
-"""Those that leave the meadow there."""
+"""The lines that end at a field."""

@@ -1,4 +1,4 @@
-"""Reading notation. Which cards there are is the table's business; here only the shape counts."""
+"""Parses notation. Only the form is checked here: which cards exist depends on the table."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _SHAPES: Final = re.compile(
 
 
 def is_well_formed(text: str) -> bool:
-    """Whether this is the notation of some action."""
+    """Check whether a text has the form of an action."""
     return _SHAPES.fullmatch(text) is not None
 
 
 def parse(text: str) -> Action:
-    """The action with this notation."""
+    """Parse the notation of an action."""
     if not is_well_formed(text):
         raise NotationError(
             f"'{text}' is not an action of Haste Bock?; actions look like 'step1 c3 ne', 'ram2 c3 ne 1', "

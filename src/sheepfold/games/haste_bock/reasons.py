@@ -1,4 +1,4 @@
-"""Which clause an action breaks."""
+"""Finds the clause that an illegal action breaks."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _why_not_ram_by_die(state: HasteBock, words: list[str]) -> str:
 
 
 def _why_not_play(state: HasteBock, text: str) -> str:
-    """HB-4.1 The card must be in hand; HB-4.6 cards are discarded only where none can be played."""
+    """HB-4.1 The card must be in hand; HB-4.6 cards are discarded only if none can be played."""
     words = text.split(" ")
     discards = words[0] == "discard"
     card = _card_in_hand(state, words[1] if discards else words[0])
@@ -91,5 +91,5 @@ def _stands_on(state: HasteBock, colour: int, cell: str) -> bool:
 
 
 def _ray(words: list[str]) -> list[int]:
-    """The fields that lie before a sheep, in `ram2 c3 ne 1`: from c3 to the north-east."""
+    """The fields in front of a sheep: for `ram2 c3 ne 1`, those from c3 to the north-east."""
     return RAYS[NAMES.index(words[1]) * EIGHT + DIRECTIONS.index(words[2])]

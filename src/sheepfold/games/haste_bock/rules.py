@@ -59,7 +59,7 @@ CLAUSES: Final = ["HB-5.1", "HB-5.2", "HB-5.3", "HB-5.4", "HB-5.5", "HB-5.7", "H
 
 
 def apply(state: HasteBock, seat: int, action: Action) -> None:
-    """Do a legal action and all that follows without a further decision."""
+    """Play a legal action and everything that follows from it without a further decision."""
     if isinstance(action, Play):
         if action.card == NO_CARD:
             ram_by_die(state, action)
@@ -75,12 +75,12 @@ def apply(state: HasteBock, seat: int, action: Action) -> None:
         stand(state, action)
     elif isinstance(action, Start):
         appoint_start_player(state, action.seat)
-    else:  # read from notation
+    else:  # parsed from notation
         apply(state, seat, state.own_action(seat, action))
 
 
 def legal_actions(state: HasteBock) -> list[Action]:
-    """What the one seat that is waited for, or chance, can do."""
+    """The legal actions of the one seat (or chance) that the game waits for."""
     phase = state.phase
     if phase == PLAYING:
         return plays(state) or discards(state)
@@ -97,7 +97,7 @@ def legal_actions(state: HasteBock) -> list[Action]:
 
 
 def place_flock(state: HasteBock) -> None:
-    """HB-1.2, HB-1.3 The block in the centre, by the table's choice or by chance; HB-1.4 all look to the top."""
+    """HB-1.2, HB-1.3 The table or chance chooses the layout in the centre; HB-1.4 all sheep look to the top."""
     if state.setup.layout is not None:
         stand(state, state.setup.layout)
     else:
@@ -106,7 +106,7 @@ def place_flock(state: HasteBock) -> None:
 
 
 def stand(state: HasteBock, layout: Layout) -> None:
-    """HB-1.8 After the layout the start seat, by the table's choice or by chance."""
+    """HB-1.8 After the layout, the table or chance chooses the start player."""
     state.where = layout.where[:]
     if state.emitted is not None:
         state.emitted.append(events.FlockPlaced(layout.text.removeprefix("layout ")))
@@ -119,7 +119,7 @@ def stand(state: HasteBock, layout: Layout) -> None:
 
 
 def appoint_start_player(state: HasteBock, seat: int) -> None:
-    """HB-3.1 The scramble begins with the start player; HB-3.2 with two players each rams twice."""
+    """HB-3.1 The start player begins the scramble; HB-3.2 with two players each rams twice."""
     state.start = seat
     state.active = seat
     state.scrambles = state.players * state.setup.rounds
@@ -132,13 +132,13 @@ def appoint_start_player(state: HasteBock, seat: int) -> None:
 
 
 def wait_for_die(state: HasteBock) -> None:
-    """HB-1.7 The colour die is thrown."""
+    """HB-1.7 The colour die is rolled next."""
     state.phase = ROLLING
     state.waiting = WAIT_FOR_CHANCE
 
 
 def roll(state: HasteBock, colour: int) -> None:
-    """HB-3.1, HB-4.4 A sheep of that colour rams; HB-3.3 if none can, it lapses by itself."""
+    """HB-3.1, HB-4.4 A sheep of that colour rams; HB-3.3 if none can, there is no ram."""
     seat = state.active
     state.colour = colour
     if state.emitted is not None:
@@ -157,19 +157,19 @@ def die_name(colour: int) -> str:
 
 
 def rams_by_die(state: HasteBock) -> list[Action]:
-    """HB-3.1 All rams with a sheep of the colour, own, foreign or neutral: one of them is compulsory."""
+    """HB-3.1 All rams with any sheep of the rolled colour; one of them is compulsory."""
     ways = sheep_ways(state, False, sheep_of(state.colour), grid_of(state.where))
     return [state.setup.with_sheep(NO_CARD, way) for way in ways]
 
 
 def ram_by_die(state: HasteBock, play: Play) -> None:
-    """HB-7.7 No scoring follows, and the stone stays."""
+    """HB-7.7 Nothing is scored, and the stone stays."""
     move(state, play, flock.ram(state.where, play.cell, play.direction, play.count), None, "HB-2.2")
     after_die(state)
 
 
 def after_die(state: HasteBock) -> None:
-    """HB-3.4 The scramble goes round; after it the start player has the first turn. After a panic the turn ends."""
+    """HB-3.4 The scramble goes round, then the start player takes the first turn. After a panic the turn ends."""
     state.colour = NOBODY
     if not state.scrambles:
         end_turn(state)
@@ -192,7 +192,7 @@ def begin_turn(state: HasteBock, seat: int) -> None:
 
 
 def plays(state: HasteBock) -> list[Action]:
-    """HB-4.1 Everything that can be done with the cards in hand; HB-4.5 each moves a sheep or turns the flock."""
+    """HB-4.1 All plays of the cards in hand; HB-4.5 each moves a sheep or turns the flock."""
     kinds = len(state.setup.cards)
     grid = grid_of(state.where)
     own = sheep_of(state.setup.colours[state.active])
@@ -203,7 +203,7 @@ def plays(state: HasteBock) -> list[Action]:
         if state.cards[state.active * kinds + card]:
             kind = state.setup.cards[card].kind
             shape = RAM if kind == LEAP else kind
-            if shape != last:  # cards that can do the same follow each other
+            if shape != last:  # cards with the same ways follow each other
                 last = shape
                 ways = ways_of(state, shape, own, grid)
             found += plays_of(state.setup, card, kind, ways)
@@ -211,7 +211,7 @@ def plays(state: HasteBock) -> list[Action]:
 
 
 def ways_of(state: HasteBock, kind: int, own: list[int], grid: list[int]) -> list[int]:
-    """HB-5 What an action can do now, as numbers in the order of notation: sheep's ways, lines, directions, sides."""
+    """HB-5 The ways to play an action as numbers, in the order of notation: ways of sheep, lines, directions, sides."""
     if kind in (STEP, RAM):
         return sheep_ways(state, kind == STEP, own, grid)
     if kind == DIAGONAL:
@@ -224,7 +224,7 @@ def ways_of(state: HasteBock, kind: int, own: list[int], grid: list[int]) -> lis
 
 
 def plays_of(setup: Setup, card: int, kind: int, ways: list[int]) -> list[Action]:
-    """The ways of an action as plays of this card."""
+    """Convert ways to plays of this card."""
     if kind in (STEP, RAM, LEAP):
         return [setup.with_sheep(card, way) for way in ways]
     fixed = setup.fixed[card]
@@ -232,7 +232,7 @@ def plays_of(setup: Setup, card: int, kind: int, ways: list[int]) -> list[Action
 
 
 def sheep_ways(state: HasteBock, steps: bool, sheep: list[int], grid: list[int]) -> list[int]:
-    """HB-5.1, HB-5.2, HB-5.3 Steps, or rams and leaps, of some sheep: field, direction and count in one number."""
+    """HB-5.1, HB-5.2, HB-5.3 The steps, or rams and leaps, of some sheep: field, direction and count in one number."""
     where = state.where
     cells = [CELL_RANK[where[one]] for one in sheep]
     cells.sort()
@@ -253,13 +253,13 @@ def can_feed(state: HasteBock, direction: int) -> bool:
 
 
 def discards(state: HasteBock) -> list[Action]:
-    """HB-4.6 Who can play no card chooses one to discard."""
+    """HB-4.6 A player who cannot play any card discards one."""
     kinds = len(state.setup.cards)
     return [state.setup.discards[card] for card in range(kinds) if state.cards[state.active * kinds + card]]
 
 
 def discard(state: HasteBock, card: int) -> None:
-    """HB-4.6 The stone moves all the same; a discarded card bans nothing."""
+    """HB-4.6 The stone still moves; a discarded card bans nothing."""
     if state.emitted is not None:
         state.emitted.append(events.CardDiscarded(state.active, state.setup.cards[card].name))
     state.banned_trough = state.banned_side = NOTHING_BANNED
@@ -267,7 +267,7 @@ def discard(state: HasteBock, card: int) -> None:
 
 
 def play_card(state: HasteBock, play: Play) -> None:
-    """HB-4.1 The action is carried out; HB-5.11 bans of the card before end, whatever was played."""
+    """HB-4.1 Carry out the action; HB-5.11 earlier bans end, whatever is played."""
     state.banned_trough = state.banned_side = NOTHING_BANNED
     number = state.setup.cards[play.card].number
     if play.kind == TURN:
@@ -280,7 +280,7 @@ def play_card(state: HasteBock, play: Play) -> None:
 
 
 def spend(state: HasteBock, card: int) -> None:
-    """HB-4.1 The card leaves the game; HB-9.3, HB-10.3 a movement card may or must go with it."""
+    """HB-4.1 The card leaves the game; HB-9.3, HB-10.3 a movement card may or must follow."""
     state.cards[state.active * len(state.setup.cards) + card] -= 1
     state.steps = state.setup.cards[card].number
     choices = walks(state)
@@ -299,7 +299,7 @@ def spend(state: HasteBock, card: int) -> None:
 
 
 def moved(state: HasteBock, play: Play) -> list[int]:
-    """Where the sheep stand after a card's action."""
+    """The fields of the sheep after a card is played."""
     where = state.where
     if play.kind == STEP:  # HB-5.1
         target = NEXT[play.cell * EIGHT + play.direction]
@@ -332,7 +332,7 @@ def move(state: HasteBock, play: Play, where: list[int], number: int | None, cla
 
 
 def turn(state: HasteBock, side: int, number: int) -> None:
-    """HB-5.9 The flock turns by 90°, and with it the edge of Roger or Jacques; HB-5.10 turning back is banned next."""
+    """HB-5.9 The flock turns by a quarter, and Roger or Jacques moves too; HB-5.10 turning back is banned next."""
     state.facing = (state.facing + (-2 if side == LEFT else 2)) % EIGHT
     state.banned_side = 1 - side
     if state.emitted is not None:
@@ -343,7 +343,7 @@ def turn(state: HasteBock, side: int, number: int) -> None:
 
 
 def walks(state: HasteBock) -> list[Action]:
-    """HB-10.3 With two players exactly one movement card; HB-9.3 with three at most one; with four there are none."""
+    """HB-10.3 Two players play exactly one movement card; HB-9.3 three play at most one; four have none."""
     held = [steps for steps in (1, 2, 3) if state.movement[state.active * 4 + steps]]
     if not held:
         return []
@@ -386,7 +386,7 @@ def advance(state: HasteBock, steps: int) -> None:
 
 
 def phase_of(state: HasteBock, stone: int) -> int:
-    """HB-6.1 The phase of a field of the track; 0 before the first. HB-6.3 Roger is there in 2, Jacques in 4."""
+    """HB-6.1 The phase of a field; 0 before the first field. HB-6.3 Roger is there in phase 2, Jacques in 4."""
     phase = 0
     for first in state.setup.phases:
         if stone >= first:
@@ -395,7 +395,7 @@ def phase_of(state: HasteBock, stone: int) -> int:
 
 
 def end_turn(state: HasteBock) -> None:
-    """HB-4.7 Clockwise; HB-9.5 when the last action card of all is played before 74, the last scoring is here."""
+    """HB-4.7 The next player's turn; HB-9.5 if nobody has an action card left, the final scoring takes place now."""
     if sum(state.cards):
         begin_turn(state, (state.active + 1) % state.players)
         return
@@ -407,7 +407,7 @@ def end_turn(state: HasteBock) -> None:
 
 
 def score(state: HasteBock, before: int) -> None:
-    """HB-7.6 Walls score on the move that crosses them, pens on the move that reaches them, each once."""
+    """HB-7.6 Walls score in the move that crosses them, pens in the move that reaches them, once each."""
     setup = state.setup
     phase = phase_of(state, state.stone)
     if phase == 1:  # HB-7.1
@@ -425,7 +425,7 @@ def score(state: HasteBock, before: int) -> None:
 
 
 def score_near(state: HasteBock, points: int, to_thea: bool) -> None:
-    """HB-7.1, HB-7.3 Only the player who moved."""
+    """HB-7.1, HB-7.3 Only the player who moved the stone scores."""
     seat = state.active
     state.score[seat] += points
     if state.emitted is None:
@@ -447,7 +447,7 @@ def score_near(state: HasteBock, points: int, to_thea: bool) -> None:
 
 
 def score_rows(state: HasteBock, from_roger: bool) -> None:
-    """HB-7.2, HB-7.4 Everybody, by rows."""
+    """HB-7.2, HB-7.4 All players score by rows."""
     values = scoring.row_values(state, from_roger)
     places = scoring.row_places(state, from_roger)
     for seat in range(state.players):
@@ -472,7 +472,7 @@ def score_rows(state: HasteBock, from_roger: bool) -> None:
 
 
 def end_game(state: HasteBock) -> None:
-    """HB-8.3 After the last scoring the penalties, cut off at 0; then the ranks."""
+    """HB-8.3 After the last scoring, penalties are subtracted, down to 0; then players are ranked."""
     for seat in range(state.players):
         pay_penalty(state, seat)
     state.phase = OVER
@@ -484,7 +484,7 @@ def end_game(state: HasteBock) -> None:
 
 
 def pay_penalty(state: HasteBock, seat: int) -> None:
-    """HB-9.4 Each unused movement card costs 2; HB-10.4 but not with two players."""
+    """HB-9.4 Each unused movement card costs 2 points; HB-10.4 but not with two players."""
     unused = sum(state.movement[seat * 4 : seat * 4 + 4])
     if not unused or state.players == 2:
         return

@@ -1,4 +1,4 @@
-"""HB-7 Scoring and HB-8 the end."""
+"""HB-7 Scoring and HB-8 ranks."""
 
 from __future__ import annotations
 
@@ -12,37 +12,37 @@ if TYPE_CHECKING:
     from sheepfold.games.haste_bock.state import HasteBock
 
 ROWS: Final = [4, 3, 2, 1]
-"""HB-7.2, HB-7.4 What the first four rows give per sheep."""
+"""HB-7.2, HB-7.4 The points per sheep in the first four rows."""
 BESIDE: Final = 2
 DIAGONALLY: Final = 1
 PENALTY: Final = 2
-"""HB-9.4"""
+"""HB-9.4 Points per unused movement card."""
 
 
 def nearness(cell: int, other: int) -> int:
-    """HB-7.1, HB-7.3 Two points for standing side by side, one for standing diagonally."""
+    """HB-7.1, HB-7.3 Two points side by side, one at a corner."""
     if other in ORTHOGONAL[cell]:
         return BESIDE
     return DIAGONALLY if other in DIAGONAL[cell] else 0
 
 
 def pair_points(state: HasteBock, seat: int) -> int:
-    """HB-7.1 The own two sheep."""
+    """HB-7.1 The points of the player's pair."""
     colour = state.setup.colours[seat]
     return nearness(state.where[2 * colour], state.where[2 * colour + 1])
 
 
 def thea_points(state: HasteBock, seat: int) -> int:
-    """HB-7.3 Each own sheep beside Thea."""
+    """HB-7.3 The points for the player's sheep beside Thea."""
     colour = state.setup.colours[seat]
     thea = state.where[THEA]
     return nearness(state.where[2 * colour], thea) + nearness(state.where[2 * colour + 1], thea)
 
 
 def row_places(state: HasteBock, from_roger: bool) -> list[int]:
-    """The place of each row, by its distance from the faced edge: 1 is nearest Roger, or farthest from Jacques.
+    """The place of each row, by distance from the edge that the flock faces.
 
-    HB-7.5 Rows without sheep (place 0) are not counted; Thea and neutral sheep make a row count.
+    1 is nearest to Roger or farthest from Jacques. HB-7.5 Rows without sheep have place 0; every sheep counts.
     """
     occupied = sorted({DEPTH[state.facing][cell] for cell in state.where})
     if not from_roger:
@@ -54,7 +54,7 @@ def row_places(state: HasteBock, from_roger: bool) -> list[int]:
 
 
 def row_values(state: HasteBock, from_roger: bool) -> list[int]:
-    """HB-7.2 From Roger on: 4, 3, 2, 1. HB-7.4 Towards Jacques the same, but the row nearest to him gives 0."""
+    """HB-7.2 Starting at Roger: 4, 3, 2, 1. HB-7.4 Towards Jacques the same, but the row nearest to him brings 0."""
     places = row_places(state, from_roger)
     last = max(places)
     return [ROWS[place - 1] if 0 < place <= len(ROWS) and (from_roger or place < last) else 0 for place in places]
@@ -66,12 +66,12 @@ def row_points(state: HasteBock, seat: int, values: list[int]) -> int:
     return values[DEPTH[state.facing][first]] + values[DEPTH[state.facing][second]]
 
 
-def left_over(state: HasteBock, seat: int) -> int:
-    """HB-8.2 The numbers on unused action cards, added up."""
+def unused_sum(state: HasteBock, seat: int) -> int:
+    """HB-8.2 The sum of the numbers on unused action cards."""
     kinds = len(state.setup.cards)
     return sum([state.cards[seat * kinds + card] * state.setup.cards[card].number for card in range(kinds)])
 
 
 def ranks(state: HasteBock) -> list[int]:
-    """HB-8.1 Most points; HB-8.2 among equals the greater sum on unused action cards; still equal, they share."""
-    return ranks_of([state.score[seat] * 1000 + left_over(state, seat) for seat in range(state.players)])
+    """HB-8.1 Rank by points; HB-8.2 then by the sum on unused action cards; remaining ties are shared."""
+    return ranks_of([state.score[seat] * 1000 + unused_sum(state, seat) for seat in range(state.players)])

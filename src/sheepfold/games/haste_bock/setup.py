@@ -1,4 +1,4 @@
-"""HB-1 What a table has decided before the game, in the shape that the rules read fast."""
+"""HB-1 The components and options of a table, in a form that the rules read quickly."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Card(Pickled):
 
 
 class Setup(Pickled):
-    """Components and choices: shared by all positions of a game and never changed."""
+    """Shared by all positions of a game and never modified."""
 
     __slots__ = (
         "cards",
@@ -81,19 +81,19 @@ class Setup(Pickled):
     ) -> None:
         self.cards = [Card(kind, number) for kind in range(len(KINDS)) for number in sorted(set(numbers[kind]))]
         self.cards.sort(key=_by_name)
-        """HB-1.5 The different cards, in the order of notation; cards of the same action and number are alike."""
+        """HB-1.5 The different cards, in the order of notation. Those with the same action and number are alike."""
         self.counts = [numbers[card.kind].count(card.number) for card in self.cards]
         self.movement = [movement.count(steps) for steps in range(4)]
-        """HB-9.2, HB-10.2 How many movement cards of 1, 2, 3 each player has."""
+        """HB-9.2, HB-10.2 The number of movement cards that each player has, by steps."""
         self.length = track[0][0]
         self.phases = track[1]
         """HB-6.1 The first fields of the four phases."""
         self.walls = track[2]
         self.pens = track[3]
         self.panic = panic
-        """HB-1.9"""
+        """HB-1.9 The sheep-panic fields."""
         self.colours = colours
-        """HB-1.10 The colour of each seat; HB-9.1, HB-10.1 sheep of the others are neutral."""
+        """HB-1.10 The colour of each seat; HB-9.1, HB-10.1 other sheep are neutral."""
         self.players = len(colours)
         self.layouts = [_layout(rows) for rows in all_layouts()]
         self.layout = None if layout is None else _layout(layout)
@@ -102,15 +102,15 @@ class Setup(Pickled):
         self.rolls: list[Action] = [Roll(colour, die[colour]) for colour in range(len(die))]
         self.rolls.sort(key=canonical_order)
         self.plays: list[Play | None] = [None] * ((len(self.cards) + 1) * WAYS)
-        """The plays of sheep that have come up so far: each is made once."""
+        """Plays with sheep, created on first use."""
         self.discards: list[Action] = [Discard(index, card.name) for index, card in enumerate(self.cards)]
         self.fixed = [_fixed(index, card) for index, card in enumerate(self.cards)]
-        """For each card that needs no sheep: its plays, by line of the meadow, trough or side."""
+        """By card without a sheep: its plays, by line, trough direction or side."""
         self.rounds = 2 if self.players == 2 else 1
-        """HB-3.2 How often each player rams in the scramble."""
+        """HB-3.2 The number of rams of each player in the scramble."""
 
     def with_sheep(self, card: int, way: int) -> Play:
-        """The play of a sheep, made once; its way is a number: `(cell * EIGHT + direction) * SIZE + count`.
+        """The play of a sheep, created on first use. Its way is `(cell * EIGHT + direction) * SIZE + count`.
 
         Without a card it is a ram in the scramble or a panic.
         """
@@ -141,7 +141,7 @@ def _fixed(index: int, card: Card) -> list[Play]:
 
 
 def all_layouts() -> list[str]:
-    """HB-1.2 Thea in the middle, sheep of one colour a knight's move apart: 48 ways, in the order of notation."""
+    """HB-1.2 The 48 layouts in the order of notation: Thea in the middle, pairs a knight's move apart."""
     around = [spot for spot in BLOCK if spot != (4, 4)]
     corners = [spot for spot in around if (spot[0] + spot[1]) % 2 == 0]
     found: set[str] = set()
@@ -157,7 +157,7 @@ def all_layouts() -> list[str]:
 
 
 def _knight(corner: tuple[int, int], mirrored: bool) -> tuple[int, int]:
-    """The field a knight's move from a corner of the block, one way round or the other."""
+    """The field a knight's move from a corner of the block, clockwise or not."""
     row, column = corner
     clockwise = (row == 3) == (column == 3)
     if clockwise != mirrored:

@@ -1,4 +1,4 @@
-"""What is seen of the table: everything, by everybody."""
+"""Builds views."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 ROGER: Final = 2
 THEA: Final = 3
 JACQUES: Final = 4
-"""HB-6.1 The phases of the track by whom they are about; the first is about the own pair."""
+"""HB-6.1 The phases of the track after the first, by the animal that counts."""
 
 _SHEEP: Final = [Sheep(colour, cell) for colour in COLOURS for cell in CELL_NAMES]
-"""Every sheep that can be seen: index `colour * CELLS + cell`."""
+"""Every possible sheep, index `colour * CELLS + cell`."""
 
 
 def view(state: HasteBock, seat: int | None) -> HasteBockView:
-    """HB-1.5 All cards lie open."""
+    """HB-1.5 Everything is public."""
     placed = state.phase != LAYOUT
     track_phase = phase_of(state, state.stone)
     counts = placed and state.phase != OVER
@@ -58,7 +58,7 @@ def _throw(state: HasteBock) -> Throw | None:
 
 
 def _worth(state: HasteBock, owner: int, track_phase: int, rows: list[int]) -> int:
-    """HB-7.1 to 7.4; before the first field it is as in phase 1."""
+    """HB-7.1 to 7.4 What the seat would score now. Before field 1 it is as in phase 1."""
     if rows:
         return scoring.row_points(state, owner, rows)
     return scoring.thea_points(state, owner) if track_phase == THEA else scoring.pair_points(state, owner)

@@ -1,4 +1,4 @@
-"""One position of the game Haste Bock?."""
+"""A position of Haste Bock?."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sheepfold.games.haste_bock.view import HasteBockView
 
 
 class HasteBock(State):
-    """Lists are by seat unless they say otherwise."""
+    """Lists are indexed by seat unless noted otherwise."""
 
     __slots__ = (
         "active", "banned_side", "banned_trough", "cards", "colour", "facing", "movement", "phase", "players", "score",
@@ -30,9 +30,9 @@ class HasteBock(State):
         self.waiting = NO_INTS
         """The seats that the game waits for."""
         self.where = NO_INTS
-        """By sheep (flock.py): its field."""
+        """By sheep (flock.py): its field on the meadow."""
         self.facing = 0
-        """Where all sheep look: n, e, s or w as an index of meadow.DIRECTIONS (HB-1.4)."""
+        """The direction that all sheep face: n, e, s or w as an index of meadow.DIRECTIONS (HB-1.4)."""
         self.cards = NO_INTS
         """Counts by seat and kind: `seat * kinds + kind` (setup.cards)."""
         self.movement = NO_INTS
@@ -43,15 +43,15 @@ class HasteBock(State):
         self.start = NOBODY
         self.active = NOBODY
         self.scrambles = 0
-        """How many rams of the scramble are still to come (HB-3.1)."""
+        """The number of rams left in the scramble (HB-3.1)."""
         self.colour = NOBODY
-        """What the die shows while a ram is due."""
+        """The rolled colour while a ram is due."""
         self.steps = 0
         """The number on the card just played."""
         self.banned_trough = NOTHING_BANNED
-        """The direction that the next card must not feed (HB-5.8)."""
+        """The trough direction that is banned for the next card (HB-5.8)."""
         self.banned_side = NOTHING_BANNED
-        """The side to which the next card must not turn (HB-5.10)."""
+        """The turn that is banned for the next card (HB-5.10)."""
 
     def __getnewargs__(self) -> tuple[Setup]:
         return (self.setup,)
@@ -91,7 +91,7 @@ class HasteBock(State):
         return sight.view(self, seat)
 
     def resample(self, seat: int | None, rng: Random) -> HasteBock:
-        """HB-1.5 Everything lies open: there is no other world."""
+        """HB-1.5 Everything is public, so there is no other world."""
         return self.copy()
 
     def scores(self) -> list[int]:
@@ -102,7 +102,7 @@ class HasteBock(State):
 
 
 def begin(setup: Setup) -> HasteBock:
-    """HB-1 The first position."""
+    """HB-1 Create the initial position."""
     state = HasteBock(setup)
     state.where = [0] * FLOCK
     state.cards = setup.counts * setup.players

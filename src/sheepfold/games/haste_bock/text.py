@@ -13,7 +13,7 @@ from sheepfold.games.haste_bock.meadow import NAMES, SIZE
 from sheepfold.games.haste_bock.view import HasteBockView, Player
 
 LETTERS = {"blue": "B", "yellow": "Y", "green": "G", "red": "R", "black": "T"}
-"""The sheep on a drawn meadow; T is Thea."""
+"""The sheep in a drawing; T is Thea."""
 EDGES = {"n": "top", "e": "right", "s": "bottom", "w": "left"}
 SCORES = [
     "before the first phase",
@@ -66,7 +66,7 @@ def _meadow(view: HasteBockView) -> list[str]:
 
 
 def _player(view: HasteBockView, seat: int, player: Player, names: Sequence[str]) -> str:
-    """Cards as `step12 trough33`: the action and the numbers it is still there with."""
+    """Cards as `step12 trough33`: each action with the numbers that are left."""
     numbers: dict[str, str] = {}
     for card, count in player.cards.items():
         numbers[card[:-1]] = numbers.get(card[:-1], "") + card[-1] * count
@@ -93,7 +93,7 @@ def _moves(moves: Sequence[events.Move]) -> str:
     return ", ".join(f"{LETTERS[move.colour]} {move.start}-{move.end}" for move in moves)
 
 
-def _describe(event: Event, names: Sequence[str]) -> str:  # noqa: C901, PLR0911, PLR0912 one line an event
+def _describe(event: Event, names: Sequence[str]) -> str:  # noqa: C901, PLR0911, PLR0912 one line per event
     match event:
         case events.FlockPlaced(rows=rows):
             return f"The flock stands: {rows}."

@@ -1,4 +1,4 @@
-"""What is seen of the table: everything, by everybody."""
+"""The view of Haste Bock?, in which everything is public."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 from sheepfold.core.view import View
 
 Throw = Literal["scramble", "panic"]
-"""What the colour die is thrown for (HB-3.1, HB-4.4)."""
+"""Why the colour die is rolled (HB-3.1, HB-4.4)."""
 
 
 class Sheep(msgspec.Struct, frozen=True):
@@ -20,33 +20,33 @@ class Sheep(msgspec.Struct, frozen=True):
 class Player(msgspec.Struct, frozen=True, kw_only=True):
     colour: str
     cards: dict[str, int]
-    """Action cards still to play, by name."""
+    """The action cards in hand, by name."""
     movement: dict[str, int]
-    """Movement cards still to play, by steps."""
+    """The movement cards in hand, by steps."""
 
 
 class HasteBockView(View, frozen=True, tag="haste-bock", kw_only=True):
     phase: str
     flock: list[Sheep]
     facing: str
-    """The edge that all sheep look at; Roger (track phase 2) or Jacques (4) stands there."""
+    """The edge that all sheep face, where Roger (track phase 2) or Jacques (4) stands."""
     stone: int
     track_phase: int
     table: list[Player]
     start: int | None
-    """Who began; None until that is decided (HB-1.8)."""
+    """The start player; None until chosen (HB-1.8)."""
     active: int | None
     throw: Throw | None
-    """While the die is thrown and until the ram is done."""
+    """From before the roll until the ram is done."""
     die: str | None
     steps: int
-    """The number on the card just played, while a movement card is chosen."""
+    """The number on the card just played, while a movement card is being chosen."""
     banned_trough: str | None
     banned_side: str | None
     rows: list[int]
-    """What a sheep in each row would earn now, from the faced edge on; empty while rows do not count.
+    """What a sheep in each row would score now, starting at the edge that the flock faces.
 
-    Empty after the end, like `worth`.
+    Empty while rows do not count and, like `worth`, after the end.
     """
     worth: list[int]
-    """What each seat would earn if the phase of the track were scored now (HB-7); empty before the flock stands."""
+    """What each seat would score now (HB-7); empty before the flock is placed."""

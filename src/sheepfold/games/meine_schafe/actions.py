@@ -1,6 +1,6 @@
-"""Everything that can be done in Meine Schafe, Deine Schafe, with its notation.
+"""The actions of Meine Schafe, Deine Schafe and their notation.
 
-The canonical form: of the turns in which a side looks the same, the smallest names them all.
+Every action has exactly one notation: of rotations that look the same, the smallest is used.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Start(Action):
 
 
 class Lay(Action):
-    """`lay T17a n2e3 1`: a tile with this side up, on this cell, after so many quarter turns clockwise (MS-2.2)."""
+    """`lay T17a n2e3 1`: lay a tile with this side up on a cell, after this many quarter turns clockwise (MS-2.2)."""
 
     __slots__ = ("cell", "face")
 
@@ -54,7 +54,7 @@ class Lay(Action):
 
 
 class Send(Action):
-    """`send WK n2`: a wolf or a hunter in a special action (MS-4.1)."""
+    """`send WK n2`: lay a wolf or a hunter in a special action (MS-4.1)."""
 
     __slots__ = ("cell", "face")
 
@@ -65,7 +65,7 @@ class Send(Action):
 
 
 class Show(Action):
-    """`show black n2`: the '?' tile is turned over and laid (MS-5.1)."""
+    """`show black n2`: turn the '?' tile over and lay it (MS-5.1)."""
 
     __slots__ = ("cell", "colour")
 

@@ -16,7 +16,7 @@ _STEPS: Final = [(-1, 0), (0, 1), (1, 0), (0, -1)]
 
 
 class Cells(Pickled):
-    """A table that reaches so far from the start tile. Cells are numbered in the order of notation."""
+    """The cells of a table with a given reach, numbered in the order of notation."""
 
     __slots__ = ("count", "names", "neighbours", "start")
 
@@ -28,7 +28,7 @@ class Cells(Pickled):
         number = {name: cell for cell, name in enumerate(self.names)}
         self.start = number[START]
         self.neighbours = [OFF_TABLE] * (self.count * EDGES)
-        """By cell and direction: `cell * EDGES + direction`."""
+        """Index `cell * EDGES + direction`."""
         for cell, name in enumerate(self.names):
             row, column = places[name]
             for direction, (down, right) in enumerate(_STEPS):

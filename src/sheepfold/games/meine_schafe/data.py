@@ -1,4 +1,4 @@
-"""MS-1 The parts of the game as a component file has them. MS-1.5 Its faces are ours and fit every known fact."""
+"""MS-1 The structure of the component file. MS-1.5 Our tiles agree with everything known about the printed ones."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TileId = Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{1,3}(?:[1-9][0-9]{0,3}|0[1
 Reach = Annotated[int, msgspec.Meta(ge=1, le=15)]
 """MS-1.10 How far the table reaches from the start tile.
 
-Every cell costs memory for every face of a tile: therefore both may only be half as many again as ours.
+Every cell costs memory for every face of a tile, so both are limited to one and a half times ours.
 """
 Points = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
@@ -43,7 +43,7 @@ class Area(Table, frozen=True):
 
 
 class TileFaces(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """Edges are from the top clockwise; a beast is on side a."""
+    """Edges go clockwise from the top; a beast is on side a."""
 
     id: TileId
     a: Edges
@@ -56,7 +56,7 @@ class Tiles(Table, frozen=True):
 
 
 class MeineSchafeComponents(Components, frozen=True):
-    """MS-1.1 A start tile, '?' tiles, and the tiles of the bag; markers only show what was shown (MS-5.3)."""
+    """MS-1.1 A start tile, '?' tiles and the tiles of the bag. Markers need no data (MS-5.3)."""
 
     package: ClassVar[str] = "sheepfold.games.meine_schafe"
 
@@ -81,7 +81,7 @@ class MeineSchafeComponents(Components, frozen=True):
         if len(self.tiles.faces) < hands:
             found.append((("tiles", "faces"), f"four hands are {hands} tiles, here are {len(self.tiles.faces)}"))
         village = sum("V" in tile.a + tile.b for tile in self.tiles.faces)
-        if village <= (PLAYERS[-1] - 1) * self.hand.tiles:  # MS-7.4: else hands might be drawn anew for ever
+        if village <= (PLAYERS[-1] - 1) * self.hand.tiles:  # MS-7.4: otherwise new hands might be drawn forever
             found.append((("tiles", "faces"), "three hands could hold all tiles with a village, so nobody could begin"))
         return found
 
@@ -100,7 +100,7 @@ class MeineSchafeComponents(Components, frozen=True):
 
 
 def _plain(tile_id: str) -> str:
-    """T07 and T7 are too alike to be told apart in notation."""
+    """T07 and T7 are too easy to confuse in notation."""
     letters = tile_id.rstrip("0123456789")
     number = tile_id.removeprefix(letters)
     return f"{letters}{int(number)}" if number else letters

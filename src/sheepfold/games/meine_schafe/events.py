@@ -1,4 +1,4 @@
-"""What happens in Meine Schafe, Deine Schafe."""
+"""The events of Meine Schafe, Deine Schafe."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sheepfold.core.event import Event
 
 
 class ColourDealt(Event, frozen=True):
-    """A '?' tile is dealt; only its owner is told the colour."""
+    """A '?' tile is dealt. Only its owner sees the colour."""
 
     seat: int
     colour: str | None
@@ -19,7 +19,7 @@ class ColourDealt(Event, frozen=True):
 
 
 class TileDrawn(Event, frozen=True):
-    """A tile comes out of the bag; only who draws it is told which."""
+    """A tile is drawn from the bag. Only its owner sees which."""
 
     seat: int
     tile: str | None
@@ -35,7 +35,7 @@ class StartChosen(Event, frozen=True):
 
 
 class SpecialBegun(Event, frozen=True):
-    """In the own turn (MS-3.5) or another's (MS-3.1)."""
+    """A special action begins, in the player's own turn (MS-3.5) or another's (MS-3.1)."""
 
     seat: int
     turn_of: int
@@ -48,7 +48,7 @@ class SpecialEnded(Event, frozen=True):
 
 
 class TileLaid(Event, frozen=True):
-    """Edges are letters from the top clockwise, as they lie."""
+    """A tile is laid. Edges are letters, clockwise from the top."""
 
     seat: int
     tile: str
@@ -62,7 +62,7 @@ class TileLaid(Event, frozen=True):
 
 
 class WolfDrivenOut(Event, frozen=True):
-    """A hunter is laid upon a wolf."""
+    """A hunter is laid on top of a wolf."""
 
     seat: int
     tile: str
@@ -71,7 +71,7 @@ class WolfDrivenOut(Event, frozen=True):
 
 
 class ColourShown(Event, frozen=True):
-    """The '?' tile is turned over and laid; the marker shows the colour from now on (MS-5.3)."""
+    """A '?' tile is turned over and laid. From now on the colour is public (MS-5.3)."""
 
     seat: int
     colour: str
@@ -93,7 +93,7 @@ class TurnSkipped(Event, frozen=True):
 
 
 class WentOut(Event, frozen=True):
-    """`dropped`: by saying so (MS-6.1), else with the last tile of the hand (MS-7.2)."""
+    """A player is out, by dropping out (MS-6.1) or with the last tile of the hand (MS-7.2)."""
 
     seat: int
     dropped: bool
@@ -102,21 +102,21 @@ class WentOut(Event, frozen=True):
 
 
 class HandsReturned(Event, frozen=True):
-    """Nobody could begin: hands go back into the bag."""
+    """Nobody could lay a tile: hands go back into the bag."""
 
     seats: list[int]
     clause: str = "MS-7.4"
 
 
 class ColoursTold(Event, frozen=True):
-    """At the end everybody tells, by seat."""
+    """All colours are made known at the end, by seat."""
 
     colours: list[list[str]]
     clause: str = "MS-1.7"
 
 
 class PenPassedOver(Event, frozen=True):
-    """A closed pen that would count before the one that does, but borders on a forest with a wolf."""
+    """A closed pen is passed over because it borders on a forest with a wolf."""
 
     seat: int
     colour: str
@@ -137,20 +137,20 @@ class PenCounted(Event, frozen=True):
 
 
 class Scored(Event, frozen=True):
-    """What a seat has in the end: its largest pen (or the sum of two), how many pens count, and the bonus."""
+    """The final score of a seat: its largest pen (or the sum of two), the number of pens that count, and the bonus."""
 
     seat: int
     largest: int
     pens: int
     times: int
-    """How often the largest counts: once, or in Määhr, määhr! as often as there are pens (MS-9.2)."""
+    """The factor of the largest pen: 1, or the number of pens in Määhr, määhr! (MS-9.2)."""
     bonus: int
     points: int
     clause: str
 
 
 class TieCompared(Event, frozen=True):
-    """Seats with equal points, and their pens from the second on."""
+    """A tie is broken: seats with equal points, and their pens from the second on."""
 
     seats: list[int]
     pens: list[list[int]]

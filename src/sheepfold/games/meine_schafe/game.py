@@ -1,4 +1,4 @@
-"""Meine Schafe, Deine Schafe as a registered game."""
+"""The registered game."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from sheepfold.games.meine_schafe.state import MeineSchafe, begin
 from sheepfold.games.meine_schafe.text import MeineSchafeFace
 
 REDRAWS = 20
-"""MS-7.4 Drawing hands anew more often than this is less likely than one in 10^20."""
+"""MS-7.4 New hands are drawn more often than this with a chance below 1 in 10^20."""
 
 
 def largest_pen(event: Event) -> int | None:
@@ -57,9 +57,9 @@ class MeineSchafeOptions(Options, frozen=True):
     variant: Literal["standard", "two-herds", "maehr"] = "standard"
     """MS-9.1, MS-9.2"""
     start: int | None = None
-    """MS-1.9 The seat that begins; None leaves it to chance."""
+    """MS-1.9 The start player; None leaves it to chance."""
     reach: Reach | None = None
-    """MS-1.10 How far the table reaches from the start tile; None is what the components say."""
+    """MS-1.10 How far the table reaches from the start tile; None uses the value of the components."""
 
 
 class MeineSchafeGame(Game):
@@ -123,9 +123,9 @@ class MeineSchafeGame(Game):
         return parse(text)
 
     def longest(self, players: int) -> int:
-        """Colours, hands, start; every tile drawn and laid, each with a special action's end and a round of skips.
+        """Colours, hands and start; every tile is drawn and laid, with an end of a special action and skips.
 
-        Every player may drop out, and each time one more skip may follow (MS-7.4).
+        Every player may drop out, and another skip may follow each time (MS-7.4).
         """
         components = self.standard_components()
         assert isinstance(components, MeineSchafeComponents)

@@ -1,4 +1,4 @@
-"""What a seat cannot see, dealt anew so that it fits all that the seat was told."""
+"""Deals hidden tiles and colours again, consistent with everything that a seat has seen."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 FREE: Final = -1
 
 
-def deal_anew(state: MeineSchafe, observer: int, rng: Random) -> None:
-    """MS-1.7 Hidden are the hands of the others, their colours until shown or the end, and the bag."""
+def deal_again(state: MeineSchafe, observer: int, rng: Random) -> None:
+    """MS-1.7 Other hands, colours that are not shown, and the bag are hidden."""
     if state.phase != OVER:
         _deal_colours(state, observer, rng)
     _deal_tiles(state, observer, rng)
@@ -37,14 +37,14 @@ def _deal_colours(state: MeineSchafe, observer: int, rng: Random) -> None:
 
 
 def by_name(colours: list[int]) -> list[int]:
-    """In the order of notation."""
+    """Sort colours in the order of notation."""
     named = [(COLOURS[colour], colour) for colour in colours]
     named.sort()
     return [colour for _, colour in named]
 
 
 def _deal_tiles(state: MeineSchafe, observer: int, rng: Random) -> None:
-    """Every hidden tile of a hand becomes one that it can be; what is left over is the bag."""
+    """Deal possible tiles to all other hands; the rest goes into the bag."""
     pool = state.bag[:]
     owners: list[int] = []
     misfits: list[int] = []
@@ -58,7 +58,7 @@ def _deal_tiles(state: MeineSchafe, observer: int, rng: Random) -> None:
     holders = [FREE] * len(pool)
     for holder in range(len(owners)):
         placed = _place(holder, pool, misfits, holders, [False] * len(pool))
-        assert placed, "the tiles that are really there fit"
+        assert placed, "the true hands are always possible"
     state.bag = []
     for tile, holder in zip(pool, holders, strict=True):
         if holder == FREE:
@@ -71,7 +71,7 @@ def _deal_tiles(state: MeineSchafe, observer: int, rng: Random) -> None:
 
 
 def _place(holder: int, pool: list[int], misfits: list[int], holders: list[int], tried: list[bool]) -> bool:
-    """Give the holder a tile that it can be; where none is free, another holder takes a different one for it."""
+    """Give the holder a possible tile. If none is free, another holder swaps to a different one."""
     for place, tile in enumerate(pool):
         if holders[place] == FREE and not misfits[holder] >> tile & 1:
             holders[place] = holder
@@ -85,32 +85,32 @@ def _place(holder: int, pool: list[int], misfits: list[int], holders: list[int],
     return False
 
 
-# What everybody knows about hands
+# Public knowledge about hands
 
 
 def remember_draw(state: MeineSchafe, seat: int) -> None:
-    """A tile that has just come can be any."""
+    """A tile that has just been drawn can be any tile."""
     state.misfits[seat].append(0)
 
 
 def remember_lay(state: MeineSchafe, seat: int, tile: int) -> None:
-    """Nobody knows which tile of the hand it was: the oldest that it can have been leaves open the most.
+    """Nobody knows which tile of the hand was laid. Assume the oldest possible one, which rules out the least.
 
-    Every skip is about all tiles of a hand, so an older tile is known to be whatever a newer one is known to be.
+    Every skip is about all tiles of a hand, so whatever is known about a newer tile is known about an older one too.
     """
     misfits = state.misfits[seat]
     for place, misfit in enumerate(misfits):
         if not misfit >> tile & 1:
             del misfits[place]
             return
-    raise AssertionError("a tile that is laid can have been in the hand")
+    raise AssertionError("a laid tile was in the hand")
 
 
 def remember_skip(state: MeineSchafe, seat: int, fitting: int) -> None:
-    """MS-2.4 None of these tiles is in the hand now."""
+    """MS-2.4 None of the fitting tiles is in the hand."""
     state.misfits[seat] = [misfit | fitting for misfit in state.misfits[seat]]
 
 
 def take_from(hand: list[int], tile: int) -> None:
-    """Hands and the bag are ascending."""
+    """Remove a tile from a hand or the bag, which are sorted."""
     del hand[bisect_left(hand, tile)]

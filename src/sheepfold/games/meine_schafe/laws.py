@@ -1,4 +1,4 @@
-"""What holds in every position, whatever was played."""
+"""Invariants of every position."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sheepfold.games.meine_schafe.state import MeineSchafe
 
 
 def every_tile_is_in_one_place(state: MeineSchafe) -> bool:
-    """In the bag, a hand, or on the meadow; a wolf that was driven out lies under its hunter (MS-4.4)."""
+    """The bag, a hand or the meadow; a wolf that was driven out is under its hunter (MS-4.4)."""
     meadow = state.meadow
     faces = [face for face in meadow.faces if face >= 0] + list(meadow.under.values())
     laid = [state.setup.faces[face].tile for face in faces]
@@ -27,7 +27,7 @@ def hunters_lie_on_wolves(state: MeineSchafe) -> bool:
     return all(pair == (WOLF, HUNTER) for pair in pairs)
 
 
-def touching_edges_show_the_same(state: MeineSchafe) -> bool:
+def touching_edges_match(state: MeineSchafe) -> bool:
     meadow = state.meadow
     for place, area in enumerate(meadow.area):
         tile, edge = divmod(place, EDGES)
@@ -40,20 +40,20 @@ def touching_edges_show_the_same(state: MeineSchafe) -> bool:
 
 
 def wolves_are_in_forests(state: MeineSchafe) -> bool:
-    """As many as lie there."""
+    """The counts of wolves agree."""
     meadow = state.meadow
     lying = [state.setup.faces[face].beast for face in meadow.faces if face >= 0].count(WOLF)
     counted = sum(meadow.wolves[root] for root in meadow.roots() if meadow.motif[root] == FOREST)
     return lying == counted == len(meadow.wolf_cells)
 
 
-def colours_belong_to_one(state: MeineSchafe) -> bool:
+def colours_have_one_owner(state: MeineSchafe) -> bool:
     colours = [colour for colours in state.colours for colour in colours]
     return len(set(colours)) == len(colours)
 
 
 def hands_agree_with_skips(state: MeineSchafe) -> bool:
-    """There is a tile in the hand for each that is known about: the n oldest can be n tiles of it."""
+    """The hand is possible after all skips: it has at least n tiles that the n oldest can be."""
     for hand, misfits in zip(state.hands, state.misfits, strict=True):
         if len(hand) != len(misfits):
             return False
@@ -78,9 +78,9 @@ def nothing_is_pending_after_the_end(state: MeineSchafe) -> bool:
 LAWS: Final[dict[str, Callable[[MeineSchafe], bool]]] = {
     "every tile is in one place": every_tile_is_in_one_place,
     "hunters lie on wolves": hunters_lie_on_wolves,
-    "touching edges show the same": touching_edges_show_the_same,
+    "touching edges match": touching_edges_match,
     "wolves are in forests": wolves_are_in_forests,
-    "colours belong to one": colours_belong_to_one,
+    "colours have one owner": colours_have_one_owner,
     "hands agree with skips": hands_agree_with_skips,
     "players in the game have tiles": players_in_the_game_have_tiles,
     "it ends when nobody is left": it_ends_when_nobody_is_left,

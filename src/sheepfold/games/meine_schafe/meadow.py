@@ -1,4 +1,4 @@
-"""The tiles on the table: where something fits, and the areas that edges form, kept up to date as tiles come."""
+"""The laid tiles: where tiles fit, and the areas that their edges form, updated with every tile."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _NOTHING_UNDER: Final[dict[int, int]] = {}
 
 
 class Meadow:
-    """Laid tiles are numbered as they come, areas too: a tile has one area for each run of equal edges.
+    """Tiles and areas are numbered in the order of laying. A tile has one area for each run of equal edges.
 
-    Areas grow together (union–find): `parent` leads to the root, and the numbers of a root are those of its whole.
+    Joined areas form a union–find structure: `parent` leads to the root, whose numbers are those of the whole area.
     """
 
     __slots__ = (
@@ -36,29 +36,29 @@ class Meadow:
         self.at = NO_INTS
         """By cell: the number of the tile there, or EMPTY."""
         self.needs = NO_INTS
-        """By cell: what a tile there must show (motifs.bits_of)."""
+        """By cell: the motifs that a tile there may have (motifs.bits_of)."""
         self.frontier = NO_INTS
-        """The empty cells beside tiles, ascending."""
+        """The empty cells beside tiles, in ascending order."""
         self.marks = NO_INTS
-        """By place in the frontier: one of the edges that touch there and its motif, `edge * MOTIFS + motif`."""
+        """By index in the frontier: one of the touching edges with its motif, `edge * MOTIFS + motif`."""
         self.places = NO_INTS
         """By tile: its cell."""
         self.faces = NO_INTS
-        """By tile: whatever number the caller gave its face."""
+        """By tile: the number that the caller gave its face."""
         self.under = _NOTHING_UNDER
-        """By tile: the face of the wolf that lies under its hunter (MS-4.4)."""
+        """By tile: the face of the wolf under its hunter (MS-4.4)."""
         self.area = NO_INTS
-        """By tile and edge, `tile * EDGES + edge`: an area, not always a root."""
+        """By tile and edge, `tile * EDGES + edge`: an area, not necessarily a root."""
         self.wolf_cells = NO_INTS
-        """Where undriven wolves are, ascending."""
+        """The cells of wolves that have not been driven out, in ascending order."""
         self.parent = NO_INTS
         self.motif = NO_INTS
         self.size = NO_INTS
-        """Edges, so sheep in an area of sheep."""
+        """The number of edges, which is the number of sheep in a pen."""
         self.open = NO_INTS
-        """Edges that nothing lies against (MS-7.1); those at the end of the table stay open (MS-1.10)."""
+        """The number of edges without a neighbour (MS-7.1); those at the edge of the table stay open (MS-1.10)."""
         self.wolves = NO_INTS
-        """Undriven ones."""
+        """Wolves that have not been driven out."""
         self.hunters = NO_INTS
 
     def __getnewargs__(self) -> tuple[Cells]:
@@ -86,7 +86,7 @@ class Meadow:
     # Laying
 
     def lay(self, cell: int, edges: list[int], beast: int, face: int) -> int:
-        """Lay a tile on an empty cell where it fits; the number of edges that touch (MS-2.5)."""
+        """Lay a tile on an empty cell where it fits. Returns the number of touching edges (MS-2.5)."""
         tile = len(self.places)
         self.at[cell] = tile
         self.places.append(cell)
@@ -119,7 +119,7 @@ class Meadow:
         return touching
 
     def drive_out(self, cell: int, face: int) -> None:
-        """MS-4.4 A hunter comes upon the wolf in this cell, and guards the forest."""
+        """MS-4.4 A hunter drives out the wolf in this cell and guards the forest."""
         tile = self.at[cell]
         self.under[tile] = self.faces[tile]
         self.faces[tile] = face
@@ -148,7 +148,7 @@ class Meadow:
             self._join(self.area[first + 3], self.area[first])
 
     def _narrow(self, cell: int, edge: int, motif: int) -> None:
-        """MS-2.3 What lies beside a cell narrows what fits there."""
+        """MS-2.3 The neighbours of a cell restrict what fits there."""
         mark = edge * MOTIFS + motif
         if self.needs[cell] == ANYTHING:
             place = bisect_left(self.frontier, cell)
@@ -164,7 +164,7 @@ class Meadow:
         return area
 
     def _join(self, one: int, other: int) -> None:
-        """MS-4.2 Connected areas are one; MS-4.5 wolves and hunters of forests that grow together come together."""
+        """MS-4.2 Connected areas are one; MS-4.5 joined forests share their wolves and hunters."""
         one = self.root(one)
         other = self.root(other)
         if one == other:
@@ -180,7 +180,7 @@ class Meadow:
     # Wolves and hunters
 
     def beast_places(self, beast: int) -> list[int]:
-        """MS-4.6 Where a wolf or hunter may be laid; MS-4.4 a hunter also upon a wolf."""
+        """MS-4.6 The cells where a wolf or hunter may be laid; MS-4.4 a hunter also on a wolf."""
         if beast == WOLF:
             return [cell for cell in self.frontier if self.wolf_fits(cell)]
         found = [cell for cell in self.frontier if self.hunter_fits(cell)]
@@ -193,7 +193,7 @@ class Meadow:
         return self._woods_fit(cell, self.hunters)
 
     def hunter_fits(self, cell: int) -> bool:
-        """MS-4.6 A hunter laid beside may touch only forests without a wolf."""
+        """MS-4.6 A hunter beside other tiles may touch only forests without a wolf."""
         return self._woods_fit(cell, self.wolves)
 
     def _woods_fit(self, cell: int, beasts: list[int]) -> bool:
@@ -210,11 +210,11 @@ class Meadow:
     # Pens
 
     def roots(self) -> list[int]:
-        """Every area as it is now, once."""
+        """All areas, by their root."""
         return [area for area, parent in enumerate(self.parent) if parent == area]
 
     def threatened(self) -> list[bool]:
-        """By root: whether it borders on a forest with an undriven wolf (MS-8.2)."""
+        """By root: whether it borders on a forest with a wolf (MS-8.2)."""
         found = [False] * len(self.parent)
         if not self.wolf_cells:
             return found
@@ -227,7 +227,7 @@ class Meadow:
         return found
 
     def pens(self) -> list[list[int]]:
-        """By colour: the sizes of the pens that count, the largest first (MS-7.1, MS-8.2)."""
+        """By colour: the sizes of the pens that count, largest first (MS-7.1, MS-8.2)."""
         found: list[list[int]] = [[], [], [], []]
         threatened = self.threatened()
         for area, parent in enumerate(self.parent):
@@ -238,17 +238,17 @@ class Meadow:
         return found
 
     def edges_of(self, root: int) -> list[int]:
-        """The edges of an area, as `tile * EDGES + edge`."""
+        """The edges of an area, each as `tile * EDGES + edge`."""
         return [place for place, area in enumerate(self.area) if self.root(area) == root]
 
     def cells_of(self, root: int) -> list[int]:
-        """The cells of an area, in the order in which their tiles came."""
+        """The cells of an area, in the order in which their tiles were laid."""
         tiles = sorted({place // EDGES for place in self.edges_of(root)})
         return [self.places[tile] for tile in tiles]
 
 
 def bare_meadow(cells: Cells) -> Meadow:
-    """A table without a tile."""
+    """A table without tiles."""
     meadow = Meadow(cells)
     meadow.at = [EMPTY] * cells.count
     meadow.needs = [ANYTHING] * cells.count

@@ -1,4 +1,4 @@
-"""MS-1.2 What an edge can show, and which edges fit to which."""
+"""MS-1.2 The motifs of edges, and which edges match."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from typing import Final
 
 LETTERS: Final = "KYRBVF"
 COLOURS: Final = ["black", "yellow", "red", "blue"]
-"""The sheep; a colour is the number of its motif."""
+"""The colours of sheep. A colour is the number of its motif."""
 VILLAGE: Final = 4
 FOREST: Final = 5
 MOTIFS: Final = 6
 
 EDGES: Final = 4
-"""North, east, south, west: clockwise, as `edges` are everywhere."""
+"""North, east, south, west: `edges` are always in this order."""
 DIRECTIONS: Final = "nesw"
 
 ANYTHING: Final = (1 << MOTIFS * EDGES) - 1
-"""The needs of a cell that touches nothing. A need is a set of bits: `edge * MOTIFS + motif` may be there."""
+"""The needs of a cell without neighbours. Needs are a bit set: bit `edge * MOTIFS + motif` allows a motif."""
 
 WOODS: Final = sum(1 << edge * MOTIFS + FOREST for edge in range(EDGES))
 """The bits of a tile with forest on four edges."""
@@ -31,7 +31,7 @@ def letters_of(edges: list[int]) -> str:
 
 
 def bits_of(edges: list[int]) -> int:
-    """A tile fits a cell if all its bits are among the cell's needs (MS-2.3)."""
+    """The edges as a bit set. A tile fits a cell if all its bits are in the cell's needs (MS-2.3)."""
     bits = 0
     for edge in range(EDGES):
         bits |= 1 << edge * MOTIFS + edges[edge]
@@ -39,5 +39,5 @@ def bits_of(edges: list[int]) -> int:
 
 
 def need_of(edge: int, motif: int) -> int:
-    """The needs of a cell that must show this motif there and may show anything elsewhere."""
+    """The needs of a cell that must have this motif on one edge and may have anything on the others."""
     return ANYTHING & ~((1 << MOTIFS) - 1 << edge * MOTIFS) | 1 << edge * MOTIFS + motif

@@ -1,4 +1,4 @@
-"""Which clause an action breaks."""
+"""Finds the clause that an illegal action breaks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from sheepfold.games.meine_schafe.state import MeineSchafe
 
 ACTIONS: Final = ("lay", "send", "show", "done", "out", "skip")
-"""What players can do; the rest is chance's."""
+"""The actions of players; all others belong to chance."""
 NO_TILE: Final = -1
 
 
@@ -29,7 +29,7 @@ def why_not(state: MeineSchafe, seat: int, text: str) -> str | None:
 
 
 def _why_not_at_all(state: MeineSchafe, seat: int) -> str | None:
-    """MS-6.1 Out is out; MS-3.2 nobody interrupts a special action; MS-3.3 nobody interrupts a turn twice."""
+    """MS-6.1 The player is out; MS-3.2 a special action goes on; MS-3.3 the player has interrupted this turn."""
     if seat in state.out:
         return "MS-6.1"
     if state.special != NOBODY:
@@ -38,7 +38,7 @@ def _why_not_at_all(state: MeineSchafe, seat: int) -> str | None:
 
 
 def _why_not_kind(state: MeineSchafe, seat: int, kind: str) -> str | None:
-    """Whether another kind of action is asked for."""
+    """Why this kind of action is not legal now, if it is not."""
     if state.phase == TURN:
         if kind == "done":
             return "MS-3.7"
@@ -51,7 +51,7 @@ def _why_not_kind(state: MeineSchafe, seat: int, kind: str) -> str | None:
 
 
 def _why_not_what(state: MeineSchafe, seat: int, words: list[str]) -> str | None:
-    """Why this cannot be done, although that kind of action is open to the seat."""
+    """Why this action is illegal although others of its kind may be legal."""
     if words[0] == "skip":
         return "MS-2.4"
     if words[0] == "show":
@@ -72,7 +72,7 @@ def _why_not_send(state: MeineSchafe, seat: int, name: str, cell: str) -> str | 
 
 
 def _why_not_lay(state: MeineSchafe, seat: int, words: list[str]) -> str | None:
-    """`lay T17a n2e3 1`; None for a turn that looks like another one, which stands for both."""
+    """`lay T17a n2e3 1`; None for a rotation that looks like a smaller one."""
     tile = _tile_in_hand(state, seat, words[1][:-1])
     if tile == NO_TILE:
         return "MS-1.8"
@@ -91,7 +91,7 @@ def _tile_in_hand(state: MeineSchafe, seat: int, name: str) -> int:
 
 
 def _why_not_there(state: MeineSchafe, cell_name: str, bits: int, beast: int) -> str | None:
-    """MS-1.10 On the table; MS-2.2 beside a tile, and not on one; MS-2.3 edges match; MS-4.6 beasts keep apart."""
+    """MS-1.10 The table ends; MS-2.2 tiles lie side by side; MS-2.3 edges match; MS-4.6 beasts keep apart."""
     names = state.setup.cells.names
     if cell_name not in names:
         return "MS-1.10"

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 
 def apply(state: MeineSchafe, seat: int, action: Action) -> None:
-    """Do a legal action and all that follows without a further decision or draw."""
+    """Play a legal action and everything that follows from it without a further decision or draw."""
     if isinstance(action, Draw):
         draw(state, action.tile)
     elif isinstance(action, Lay):
@@ -66,12 +66,12 @@ def apply(state: MeineSchafe, seat: int, action: Action) -> None:
         deal_colour(state, action.colour)
     elif isinstance(action, Start):
         choose_start(state, action.seat)
-    else:  # read from notation
+    else:  # parsed from notation
         apply(state, seat, state.own_action(seat, action))
 
 
 def legal_actions(state: MeineSchafe, seat: int) -> list[Action]:
-    """What a seat can do that is waited for, or that may act unasked."""
+    """The legal actions of a seat that the game waits for or that may interrupt."""
     phase = state.phase
     if phase == DRAWING:
         return [state.setup.draws[tile] for tile in state.bag]
@@ -90,7 +90,7 @@ def legal_actions(state: MeineSchafe, seat: int) -> list[Action]:
 
 
 def deal_colours(state: MeineSchafe) -> None:
-    """MS-1.11 Colours seat by seat, tiles seat by seat, then the start seat."""
+    """MS-1.11 First the colours, seat by seat; then the hands; then the start player."""
     state.phase = COLOURS
     state.waiting = WAIT_FOR_CHANCE
 
@@ -104,7 +104,7 @@ def is_dealt(state: MeineSchafe, deal: Action) -> bool:
 
 
 def deal_colour(state: MeineSchafe, colour: int) -> None:
-    """MS-1.7 One '?' tile a player; MS-9.1 or two."""
+    """MS-1.7 Each player gets one '?' tile; MS-9.1 or two."""
     seat = 0
     while len(state.colours[seat]) == state.setup.herds:
         seat += 1
@@ -116,12 +116,12 @@ def deal_colour(state: MeineSchafe, colour: int) -> None:
 
 
 def deal_on(state: MeineSchafe) -> None:
-    """MS-1.8 A hand for the next player who has none."""
+    """MS-1.8 Deal a hand to the next player without one."""
     for seat in range(state.players):
         if not state.hands[seat] and seat not in state.out:
             begin_draw(state, seat, state.setup.hand, DEAL_ON)
             return
-    if state.active != NOBODY:  # MS-7.4: hands were drawn anew
+    if state.active != NOBODY:  # MS-7.4: new hands were drawn
         next_turn(state)
     elif state.setup.start is not None:
         assert isinstance(state.setup.start, Start)
@@ -132,7 +132,7 @@ def deal_on(state: MeineSchafe) -> None:
 
 
 def choose_start(state: MeineSchafe, seat: int) -> None:
-    """MS-1.9 A table option picks the seat, or chance."""
+    """MS-1.9 A table option or chance chooses the start player."""
     if state.emitted is not None:
         state.emitted.append(events.StartChosen(seat))
     begin_turn(state, seat)
@@ -150,7 +150,7 @@ def begin_turn(state: MeineSchafe, seat: int) -> None:
 
 
 def next_turn(state: MeineSchafe) -> None:
-    """MS-2.1 The left neighbour's turn; those who are out have none (MS-6.1)."""
+    """MS-2.1 The turn passes to the left; players who are out have none (MS-6.1)."""
     seat = (state.active + 1) % state.players
     while seat in state.out:
         seat = (seat + 1) % state.players
@@ -158,7 +158,7 @@ def next_turn(state: MeineSchafe) -> None:
 
 
 def in_turn(state: MeineSchafe, seat: int) -> list[Action]:
-    """MS-2.4 Who can lay must; MS-3.5 special actions come before the tile."""
+    """MS-2.4 A player who can lay a tile must; MS-3.5 special actions come before the tile."""
     found = lays(state, seat)
     must_skip = not found
     found.append(OUT)
@@ -169,7 +169,7 @@ def in_turn(state: MeineSchafe, seat: int) -> list[Action]:
 
 
 def lays(state: MeineSchafe, seat: int) -> list[Action]:
-    """MS-2.2, MS-2.6 Every tile of the hand, either side up, in all rotations, wherever it fits."""
+    """MS-2.2, MS-2.6 Every tile in hand with either side up, in all rotations, wherever it fits."""
     setup = state.setup
     faces = setup.faces
     meadow = state.meadow
@@ -194,7 +194,7 @@ def lays(state: MeineSchafe, seat: int) -> list[Action]:
 
 
 def can_be_laid(state: MeineSchafe, tile: int) -> bool:
-    """Whether a tile fits anywhere."""
+    """Check whether a tile fits anywhere."""
     faces = state.setup.faces
     meadow = state.meadow
     shown = state.setup.tiles[tile]
@@ -212,7 +212,7 @@ def can_be_laid(state: MeineSchafe, tile: int) -> bool:
 
 
 def lay_tile(state: MeineSchafe, seat: int, action: Lay) -> None:
-    """MS-2.1 The tile of the turn; MS-5.2 or the one more after showing a colour."""
+    """MS-2.1 Lay the tile of the turn; MS-5.2 or one more tile after showing a colour."""
     if state.phase == EXTRA:
         touching = lay(state, seat, action.face, action.cell, "MS-5.2")
         begin_draw(state, seat, touching, GO_ON)
@@ -222,7 +222,7 @@ def lay_tile(state: MeineSchafe, seat: int, action: Lay) -> None:
 
 
 def lay(state: MeineSchafe, seat: int, face: int, cell: int, clause: str) -> int:
-    """Out of the hand onto the meadow; the number of tiles that it earns (MS-2.5)."""
+    """Lay a tile from the hand. Returns the number of tiles that it earns (MS-2.5)."""
     shown = state.setup.faces[face]
     meadow = state.meadow
     guessing.take_from(state.hands[seat], shown.tile)
@@ -256,7 +256,7 @@ def laid_event(state: MeineSchafe, seat: int, shown: Face, cell: int, touching: 
 
 
 def emit_closed_pens(state: MeineSchafe, emitted: list[Event]) -> None:
-    """MS-7.1 The pens that the last tile has closed."""
+    """MS-7.1 Emit the pens that the last tile has closed."""
     meadow = state.meadow
     seen: list[int] = []
     for area in meadow.area[-EDGES:]:
@@ -268,7 +268,7 @@ def emit_closed_pens(state: MeineSchafe, emitted: list[Event]) -> None:
 
 
 def begin_draw(state: MeineSchafe, seat: int, count: int, then: int) -> None:
-    """MS-2.5 As many as earned or as the bag still has; drawing is not optional."""
+    """MS-2.5 Draw as many tiles as earned, or as are left in the bag; drawing is compulsory."""
     state.drawer = seat
     state.to_draw = min(count, len(state.bag))
     state.then = then
@@ -280,7 +280,7 @@ def begin_draw(state: MeineSchafe, seat: int, count: int, then: int) -> None:
 
 
 def draw(state: MeineSchafe, tile: int) -> None:
-    """MS-1.11 One action for each tile."""
+    """MS-1.11 Each drawn tile is an action of its own."""
     seat = state.drawer
     guessing.take_from(state.bag, tile)
     insort(state.hands[seat], tile)
@@ -294,7 +294,7 @@ def draw(state: MeineSchafe, tile: int) -> None:
 
 
 def end_draw(state: MeineSchafe) -> None:
-    """MS-6.2, MS-7.2 Whoever has an empty hand now is out."""
+    """MS-6.2, MS-7.2 A player whose hand is empty now is out."""
     seat = state.drawer
     then = state.then
     state.drawer = NOBODY
@@ -313,7 +313,7 @@ def end_draw(state: MeineSchafe) -> None:
 
 
 def skip(state: MeineSchafe, seat: int) -> None:
-    """MS-2.4 It is said by the player, draws nothing, and tells the others something."""
+    """MS-2.4 The player says so and draws nothing. The others learn which tiles are not in this hand."""
     fitting = 0
     for tile in state.bag:
         if can_be_laid(state, tile):
@@ -330,7 +330,7 @@ def skip(state: MeineSchafe, seat: int) -> None:
     if not is_stuck(state):
         next_turn(state)
     elif len(state.meadow.places) == 1:
-        draw_anew(state)
+        draw_new_hands(state)
     else:
         end_game(state, "stuck", "MS-7.4")
 
@@ -339,12 +339,12 @@ def skip(state: MeineSchafe, seat: int) -> None:
 
 
 def specials(state: MeineSchafe, seat: int) -> list[Action]:
-    """MS-3.1, MS-3.5, MS-3.6 Wolves and hunters, or the colour; dropping out stands before them in the notation."""
+    """MS-3.1, MS-3.5, MS-3.6 All special actions except dropping out, which comes first in notation."""
     return [*sends(state, seat), *shows(state, seat)]
 
 
 def begin_special(state: MeineSchafe, seat: int) -> None:
-    """MS-3.2 Nobody else acts until it ends; MS-3.3 in the turn of another it is the only one."""
+    """MS-3.2 Nobody else acts until it ends; MS-3.3 each player may interrupt a turn only once."""
     state.special = seat
     state.to_draw = 0
     if seat != state.active:
@@ -355,7 +355,7 @@ def begin_special(state: MeineSchafe, seat: int) -> None:
 
 
 def end_special(state: MeineSchafe) -> None:
-    """MS-3.7 Its player says so; MS-4.1 the tiles for all wolves and hunters are drawn now."""
+    """MS-3.7 The player ends it; MS-4.1 tiles for all wolves and hunters are drawn now."""
     seat = state.special
     if state.emitted is not None:
         state.emitted.append(events.SpecialEnded(seat))
@@ -366,7 +366,7 @@ def end_special(state: MeineSchafe) -> None:
 
 
 def go_on(state: MeineSchafe) -> None:
-    """MS-3.1 Then the turn goes on; the own one is over for who is out (MS-7.2)."""
+    """MS-3.1 The turn goes on, unless the active player is out (MS-7.2)."""
     state.special = NOBODY
     if state.active in state.out:
         next_turn(state)
@@ -379,7 +379,7 @@ def go_on(state: MeineSchafe) -> None:
 
 
 def sends(state: MeineSchafe, seat: int) -> list[Action]:
-    """MS-4.1 The wolves and hunters in the hand, beast side up."""
+    """MS-4.1 The wolves and hunters in hand, with their beast side up."""
     setup = state.setup
     found: list[Action] = []
     for tile in state.hands[seat]:
@@ -390,7 +390,7 @@ def sends(state: MeineSchafe, seat: int) -> list[Action]:
 
 
 def send(state: MeineSchafe, seat: int, action: Send) -> None:
-    """MS-4.1 One after the other; drawn is at the end."""
+    """MS-4.1 Lay a wolf or hunter; tiles are drawn at the end."""
     if state.phase == TURN:
         begin_special(state, seat)
     state.to_draw += lay(state, seat, action.face, action.cell, "MS-4.1")
@@ -398,14 +398,14 @@ def send(state: MeineSchafe, seat: int, action: Send) -> None:
         state.phase = BEASTS
         state.waiting = [seat]
     else:
-        begin_draw(state, seat, state.to_draw, GO_ON)  # MS-3.7: by itself
+        begin_draw(state, seat, state.to_draw, GO_ON)  # MS-3.7: it ends by itself
 
 
-# 5 Showing the colour
+# 5 Showing your colour
 
 
 def shows(state: MeineSchafe, seat: int) -> list[Action]:
-    """MS-5.1 The '?' tile wherever it fits; MS-5.4 perhaps nowhere."""
+    """MS-5.1 The '?' tile wherever it fits; MS-5.4 possibly nowhere."""
     meadow = state.meadow
     found: list[Action] = []
     for colour in state.colours[seat]:
@@ -416,7 +416,7 @@ def shows(state: MeineSchafe, seat: int) -> list[Action]:
 
 
 def show_colour(state: MeineSchafe, seat: int, action: Show) -> None:
-    """MS-5.1 Laid and drawn for as ever; MS-5.3 everybody knows the colour now; MS-5.2 one more tile may follow."""
+    """MS-5.1 Lay and draw as usual; MS-5.3 the colour is public now; MS-5.2 one more tile may follow."""
     begin_special(state, seat)
     state.shown[seat] |= 1 << action.colour
     state.skipped = 0
@@ -433,13 +433,13 @@ def show_colour(state: MeineSchafe, seat: int, action: Show) -> None:
 
 
 def drop_out(state: MeineSchafe, seat: int) -> None:
-    """MS-6.1 A special action, in the own turn or another's."""
+    """MS-6.1 Dropping out is a special action, in any turn."""
     begin_special(state, seat)
     go_out(state, seat, True)
 
 
 def go_out(state: MeineSchafe, seat: int, dropped: bool) -> None:
-    """MS-6.2 Hand and '?' tile stay hidden; MS-7.5 there is a bonus for the first."""
+    """MS-6.2 The hand and the '?' tile stay hidden; MS-7.5 the first players get a bonus."""
     state.out.append(seat)
     if state.emitted is not None:
         clause = "MS-6.1" if dropped else "MS-7.2"
@@ -450,22 +450,22 @@ def go_out(state: MeineSchafe, seat: int, dropped: bool) -> None:
     elif left == 1 and state.setup.variant == MAEHR:
         end_game(state, "one left", "MS-9.2")
     else:
-        go_on(state)  # MS-7.3: the last one alone
+        go_on(state)  # MS-7.3: the last player goes on alone
 
 
 # 7 Pens and the end
 
 
 def is_stuck(state: MeineSchafe) -> bool:
-    """MS-7.4 Whether every remaining player has been skipped since the last tile. Only a skip asks this."""
+    """MS-7.4 Check, after a skip, whether every remaining player has been skipped since the last tile."""
     for seat in range(state.players):
         if seat not in state.out and not state.skipped >> seat & 1:
             return False
     return True
 
 
-def draw_anew(state: MeineSchafe) -> None:
-    """MS-7.4 While only the start tile lies there, hands go back into the bag and are drawn anew."""
+def draw_new_hands(state: MeineSchafe) -> None:
+    """MS-7.4 If only the start tile has been laid, all hands go back into the bag and new ones are drawn."""
     state.skipped = 0
     left = [seat for seat in range(state.players) if seat not in state.out]
     for seat in left:
@@ -479,7 +479,7 @@ def draw_anew(state: MeineSchafe) -> None:
 
 
 def end_game(state: MeineSchafe, ending: str, clause: str) -> None:
-    """MS-7.2, MS-7.4, MS-9.2 Then all colours are told (MS-1.7)."""
+    """MS-7.2, MS-7.4, MS-9.2 The game ends, and all colours are made known (MS-1.7)."""
     state.phase = OVER
     state.active = NOBODY
     state.special = NOBODY

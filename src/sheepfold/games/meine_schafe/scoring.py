@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def bonus(state: MeineSchafe, seat: int) -> int:
-    """MS-7.5 By the order of going out; MS-9.1, MS-9.2 not in the variants."""
+    """MS-7.5 The bonus for going out; MS-9.1, MS-9.2 the variants have none."""
     if state.setup.variant != STANDARD or seat not in state.out:
         return 0
     place = state.out.index(seat)
@@ -20,7 +20,7 @@ def bonus(state: MeineSchafe, seat: int) -> int:
 
 
 def sizes(state: MeineSchafe, pens: list[list[int]], seat: int) -> list[int]:
-    """The counting pens of a seat, the largest first; MS-9.1 of two herds the sums, largest with largest."""
+    """The sizes of a seat's pens that count, largest first; MS-9.1 with two herds, the sums of both colours."""
     found: list[int] = []
     for colour in state.colours[seat]:
         for place, size in enumerate(pens[colour]):
@@ -32,7 +32,7 @@ def sizes(state: MeineSchafe, pens: list[list[int]], seat: int) -> list[int]:
 
 
 def points(state: MeineSchafe, pens: list[list[int]], seat: int) -> int:
-    """MS-8.1 The largest pen and the bonus; MS-9.2 or the largest times their number."""
+    """MS-8.1 The largest pen plus the bonus; MS-9.2 or the largest pen times the number of pens."""
     own = sizes(state, pens, seat)
     if not own:
         return bonus(state, seat)
@@ -40,13 +40,13 @@ def points(state: MeineSchafe, pens: list[list[int]], seat: int) -> int:
 
 
 def scores(state: MeineSchafe) -> list[int]:
-    """As they stand, secret colours and all."""
+    """The current scores, including those of secret colours."""
     pens = state.meadow.pens()
     return [points(state, pens, seat) for seat in range(state.players)]
 
 
 def ranks(state: MeineSchafe) -> list[int]:
-    """MS-8.3 Most points; ties by the second largest pens, then the third, a missing one being 0."""
+    """MS-8.3 Rank by points; ties are broken by the second largest pens, then the third, and so on."""
     pens = state.meadow.pens()
     strength = [[points(state, pens, seat), *sizes(state, pens, seat)[1:]] for seat in range(state.players)]
     return [1 + sum([other > own for other in strength]) for own in strength]

@@ -1,4 +1,4 @@
-"""MS-8 The end in words: whose pens count, which are passed over, and how ties were broken."""
+"""MS-8 The events of the final settlement: pens that count or are passed over, points and ties."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def emit(state: MeineSchafe, emitted: list[Event], ending: str, clause: str) -> 
 
 
 def _emit_pens(state: MeineSchafe, emitted: list[Event], seat: int, colour: int) -> None:
-    """MS-8.1 The largest closed pen; MS-8.2 before it those that a wolf spoils."""
+    """MS-8.1 The largest closed pen; MS-8.2 larger ones are passed over because of a wolf."""
     meadow = state.meadow
     threatened = meadow.threatened()
     closed = [root for root in meadow.roots() if meadow.motif[root] == colour and not meadow.open[root]]
@@ -42,7 +42,7 @@ def _emit_pens(state: MeineSchafe, emitted: list[Event], seat: int, colour: int)
 
 
 def _wolf_woods(state: MeineSchafe, pen: int) -> list[int]:
-    """The cells of the forests with wolves that the pen borders on."""
+    """The cells of the forests with wolves that border on the pen."""
     meadow = state.meadow
     found: list[int] = []
     for place in meadow.edges_of(pen):

@@ -1,4 +1,4 @@
-"""MS-1 What a table has decided before the game, in the shape that the rules read fast."""
+"""MS-1 The components and options of a table, in a form that the rules read quickly."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MAEHR: Final = 2
 VARIANTS: Final = ["standard", "two-herds", "maehr"]
 
 START_FACE: Final = -1
-"""On the meadow: the start tile; below that the '?' tiles, by colour."""
+"""The face of the start tile. Smaller numbers are '?' tiles, by colour."""
 QUESTION_FACES: Final = -2
 
 SIDES: Final = "ab"
@@ -30,7 +30,7 @@ def question_face(colour: int) -> int:
 
 
 class Face(Pickled):
-    """One side of a tile in one rotation."""
+    """A side of a tile in one rotation."""
 
     __slots__ = ("beast", "bits", "edges", "side", "tile", "turn")
 
@@ -45,25 +45,25 @@ class Face(Pickled):
 
 
 class Tile(Pickled):
-    """A tile of the bag: its sides as numbers of faces, of each rotation that looks different one."""
+    """A tile of the bag. Each side has one face for each rotation that looks different."""
 
     __slots__ = ("beast", "letters", "marked", "name", "sides")
 
     def __init__(self, name: str, letters: list[str], beast: int) -> None:
         self.name = name
         self.letters = letters
-        """Both sides, unturned."""
+        """Both sides without rotation."""
         self.beast = beast
         self.sides: list[list[int]] = []
         self.marked: list[list[list[int]]] = []
-        """By side and by `edge * MOTIFS + motif`: the faces that show this motif there."""
+        """By side and `edge * MOTIFS + motif`: the faces with this motif on this edge."""
 
 
 _NONE_YET: Final[list[Lay | None]] = []
 
 
 class Setup(Pickled):
-    """Components and choices: shared by all positions of a game and never changed."""
+    """Shared by all positions of a game and never modified."""
 
     __slots__ = (
         "bonus", "cells", "draws", "faces", "hand", "herds", "lays", "players", "reach", "sends", "shows", "start",
@@ -80,15 +80,15 @@ class Setup(Pickled):
         variant: str,
         start: Action | None,
     ) -> None:
-        """`tiles` are lists of id, side a, side b and the beast."""
+        """Each of `tiles` is a list of id, side a, side b and beast."""
         self.players = players
         self.hand = hand
         """MS-1.8"""
         self.bonus = [points for place, points in enumerate(bonus) if place < players - 1]
-        """MS-7.5 By the order of going out; never for the last."""
+        """MS-7.5 By the order of going out; the last player gets none."""
         self.variant = VARIANTS.index(variant)
         self.herds = 2 if self.variant == TWO_HERDS else 1
-        """Colours for each player."""
+        """The number of colours per player."""
         self.start = start
         self.reach = reach
         self.cells = Cells(reach)
@@ -99,7 +99,7 @@ class Setup(Pickled):
             self._add_tile(name, [front, back], BEASTS.index(beast))
         self.draws: list[Action] = [Draw(tile, found.name) for tile, found in enumerate(self.tiles)]
         self.lays: list[list[Lay | None]] = [_NONE_YET for _ in self.faces]
-        """By face and cell, the actions that have come up so far: each is made once."""
+        """By face and cell, created on first use."""
         self.sends: dict[int, Send] = {}
         self.shows: dict[int, Show] = {}
 
@@ -158,13 +158,13 @@ class Setup(Pickled):
 
 
 COLOUR_BITS: Final = [bits_of([colour] * EDGES) for colour in range(len(COLOURS))]
-"""Of the '?' tiles (MS-1.7)."""
+"""The bits of the '?' tiles (MS-1.7)."""
 START_EDGES: Final = [VILLAGE] * EDGES
-"""MS-1.6"""
+"""MS-1.6 The start tile has village on all edges."""
 
 
 def turned(edges: list[int], turn: int) -> list[int]:
-    """MS-2.2 After so many quarter turns clockwise."""
+    """MS-2.2 Rotate edges by quarter turns clockwise."""
     return [edges[(edge - turn) % EDGES] for edge in range(EDGES)]
 
 

@@ -1,4 +1,4 @@
-"""What a seat sees of Meine Schafe, Deine Schafe."""
+"""Builds views."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def view(state: MeineSchafe, seat: int | None) -> MeineSchafeView:
-    """MS-1.7 Public are sizes of hands and bag, laid tiles with both sides, shown colours, at the end all colours."""
+    """MS-1.7 The sizes of hands and bag, laid tiles, shown colours and, at the end, all colours are public."""
     points = scoring.scores(state)
     known = [knows(state, seat, owner) for owner in range(state.players)]
     scores = [points[owner] if known[owner] else scoring.bonus(state, owner) for owner in range(state.players)]
@@ -39,7 +39,7 @@ def view(state: MeineSchafe, seat: int | None) -> MeineSchafeView:
 
 
 def knows(state: MeineSchafe, observer: int | None, owner: int) -> bool:
-    """Whether the observer can know all colours of the owner: they are shown, or all others are known."""
+    """Check whether the observer can know all colours of the owner: they are shown, or all others are known."""
     if state.phase == OVER:
         return True
     hidden = [seat for seat in range(state.players) if seat != observer and not _all_shown(state, seat)]
@@ -72,7 +72,7 @@ def _wolf_under(state: MeineSchafe, number: int) -> str | None:
 
 
 def _areas(state: MeineSchafe) -> list[Area]:
-    """Pens and forests, in the order in which they began."""
+    """Pens and forests, in the order of their first tile."""
     meadow = state.meadow
     threatened = meadow.threatened()
     edges: dict[int, dict[str, str]] = {}
@@ -114,7 +114,7 @@ def _tile(state: MeineSchafe, tile: int) -> Tile:
 
 
 def _settlement(state: MeineSchafe) -> list[Receipt]:
-    """As the events tell it."""
+    """The settlement, collected from its events."""
     emitted: list[Event] = []
     settlement.emit(state, emitted, "", "")
     found: list[Receipt] = []

@@ -1,4 +1,4 @@
-"""One position of Meine Schafe, Deine Schafe."""
+"""A position of Meine Schafe, Deine Schafe."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NO_LISTS: Final[list[list[int]]] = []
 
 
 class MeineSchafe(State):
-    """Lists are by seat unless they say otherwise; tiles are numbers (setup.tiles), sets of them or of seats bits."""
+    """Lists are indexed by seat unless noted otherwise. Tiles are numbers (setup.tiles), sets are bit sets."""
 
     __slots__ = (
         "active", "bag", "colours", "drawer", "hands", "interrupted", "meadow", "misfits", "out", "phase", "players",
@@ -34,30 +34,30 @@ class MeineSchafe(State):
         self.waiting = NO_INTS
         """The seats that the game waits for."""
         self.bag = NO_INTS
-        """Ascending."""
+        """In ascending order."""
         self.hands = _NO_LISTS
-        """Ascending."""
+        """In ascending order."""
         self.misfits = _NO_LISTS
-        """What skips have told about each hand: a set of tiles for each of its tiles, which that one cannot be."""
+        """What skips have revealed about hands: for each tile of a hand, the set of tiles that it cannot be."""
         self.colours = _NO_LISTS
         """The colours of the '?' tiles, shown or not, in the order of notation."""
         self.shown = NO_INTS
         """Sets of colours."""
         self.active = NOBODY
-        """Whose turn it is."""
+        """The seat whose turn it is."""
         self.special = NOBODY
-        """Whose special action goes on."""
+        """The seat whose special action is in progress."""
         self.interrupted = 0
-        """Who has interrupted this turn (MS-3.3)."""
+        """The seats that have interrupted this turn (MS-3.3)."""
         self.skipped = 0
-        """Who has been skipped since the last tile was laid (MS-7.4)."""
+        """The seats that have been skipped since the last tile was laid (MS-7.4)."""
         self.out = NO_INTS
-        """Who is out, in this order."""
+        """The seats that are out, in the order of going out."""
         self.drawer = NOBODY
         self.to_draw = 0
-        """Tiles still to come out of the bag, or earned so far in a special action."""
+        """The number of tiles still to draw, or earned so far in a special action."""
         self.then = DEAL_ON
-        """What follows when they are drawn."""
+        """What follows once they are drawn."""
 
     def __getnewargs__(self) -> tuple[Setup, Meadow]:
         return self.setup, self.meadow
@@ -85,7 +85,7 @@ class MeineSchafe(State):
         return self.waiting
 
     def may_act(self) -> list[int]:
-        """MS-3.1, MS-3.3 Whoever has not yet interrupted this turn; MS-3.4 the left neighbour first."""
+        """MS-3.1, MS-3.3 The players who have not interrupted this turn yet; MS-3.4 the left neighbour comes first."""
         if self.phase != TURN:
             return NO_INTS
         found: list[int] = []
@@ -111,7 +111,7 @@ class MeineSchafe(State):
 
     def resample(self, seat: int | None, rng: Random) -> MeineSchafe:
         other = self.copy()
-        guessing.deal_anew(other, NOBODY if seat is None else seat, rng)
+        guessing.deal_again(other, NOBODY if seat is None else seat, rng)
         return other
 
     def scores(self) -> list[int]:
@@ -122,7 +122,7 @@ class MeineSchafe(State):
 
 
 def begin(setup: Setup) -> MeineSchafe:
-    """MS-1 The first position."""
+    """MS-1 Create the initial position."""
     meadow = bare_meadow(setup.cells)
     meadow.lay(setup.cells.start, START_EDGES, NO_BEAST, START_FACE)  # MS-1.6
     state = MeineSchafe(setup, meadow)

@@ -22,7 +22,7 @@ ENDINGS = {
 HAND_IN_ROW = 5
 NOTHING = [" " * 5] * 3
 CORNERS = "╲╱╲╱"
-"""Of a tile, clockwise from the top left: a fence from there to the middle keeps two edges apart."""
+"""The corners of a tile, clockwise from the top left. A fence from a corner to the middle separates two edges."""
 
 
 class MeineSchafeFace(Face):
@@ -54,7 +54,7 @@ class MeineSchafeFace(Face):
 
 
 def draw_tile(edges: str, middle: str) -> list[str]:
-    """Three lines of five: edges from the top clockwise, and a fence from a corner where its two edges differ."""
+    """Three lines of five characters: the edges, and a fence at each corner where two edges differ."""
     north, east, south, west = list(edges)
     apart = [west != north, north != east, east != south, south != west]
     fences = [corner if fence else " " for corner, fence in zip(CORNERS, apart, strict=True)]
@@ -66,7 +66,7 @@ def draw_tile(edges: str, middle: str) -> list[str]:
 
 
 def _meadow(view: MeineSchafeView) -> list[str]:
-    """The part of the table where tiles lie, and a cell around it."""
+    """The part of the table with tiles, and one cell around it."""
     middles = {"wolf": "W", "hunter": "H"}
     lying = {
         tile.cell: draw_tile(tile.edges, "?" if tile.tile == "?" else middles.get(tile.beast or "", " "))
@@ -90,13 +90,13 @@ def _span(numbers: list[int], reach: int) -> range:
 
 
 def _place(cell: str) -> tuple[int, int]:
-    """The row and column of a cell by its name."""
+    """The row and column of a cell, from its name."""
     steps = {direction: int(count) for direction, count in re.findall(r"([nsew])(\d+)", cell)}
     return steps.get("s", 0) - steps.get("n", 0), steps.get("e", 0) - steps.get("w", 0)
 
 
 def _hand(hand: Sequence[Tile]) -> list[str]:
-    """Both sides of each tile, the beast on side a."""
+    """Both sides of each tile, with the beast on side a."""
     lines: list[str] = []
     for first in range(0, len(hand), HAND_IN_ROW):
         row = hand[first : first + HAND_IN_ROW]
@@ -142,7 +142,7 @@ def _cells(cells: Sequence[str]) -> str:
     return ", ".join(cells)
 
 
-def _describe(event: Event, names: Sequence[str]) -> str:  # noqa: C901, PLR0911, PLR0912 one line an event
+def _describe(event: Event, names: Sequence[str]) -> str:  # noqa: C901, PLR0911, PLR0912 one line per event
     match event:
         case events.ColourDealt(seat=seat, colour=colour):
             return f"{names[seat]} gets a '?' tile{f': {colour}' if colour else ''}."

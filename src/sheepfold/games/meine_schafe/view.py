@@ -1,4 +1,4 @@
-"""What a seat sees of Meine Schafe, Deine Schafe."""
+"""The view of Meine Schafe, Deine Schafe."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sheepfold.core.view import View
 
 
 class Laid(msgspec.Struct, frozen=True):
-    """A tile as it lies. `tile` is its id, 'start', or '?'; edges are letters from the top clockwise."""
+    """A laid tile. `tile` is its id, 'start' or '?'. Edges are letters, clockwise from the top."""
 
     cell: str
     tile: str
@@ -20,7 +20,7 @@ class Laid(msgspec.Struct, frozen=True):
 
 
 class Tile(msgspec.Struct, frozen=True):
-    """A tile of the own hand, both sides unturned; a beast is on side a."""
+    """A tile of the viewer's hand, without rotation. A beast is on side a."""
 
     tile: str
     a: str
@@ -29,63 +29,63 @@ class Tile(msgspec.Struct, frozen=True):
 
 
 class Area(msgspec.Struct, frozen=True):
-    """A pen, or a forest: connected edges with one motif."""
+    """A pen or a forest: connected edges with one motif."""
 
     motif: str
     edges: list[str]
-    """Each as `n2e3:ne`, a cell and those of its edges that belong to it."""
+    """Each as `n2e3:ne`: a cell and its edges that belong to the area."""
     size: int
-    """Edges, so sheep in a pen."""
+    """The number of edges, which is the number of sheep in a pen."""
     open: int
-    """Edges that nothing lies against; without any a pen is closed."""
+    """The number of edges without a neighbour; a pen with none is closed."""
     wolves: int
     hunters: int
     threatened: bool
-    """Borders on a forest with a wolf, and so would not count."""
+    """Whether it borders on a forest with a wolf and would not count."""
 
 
 class Player(msgspec.Struct, frozen=True, kw_only=True):
     hand: int
-    """How many tiles."""
+    """The number of tiles in hand."""
     colours: list[str] | None
-    """None while this seat cannot know them."""
+    """None while the viewer cannot know them."""
     shown: list[str]
-    """The colours that the markers show."""
+    """The colours that have been shown."""
     out: int | None
-    """1 for who was out first."""
+    """1 for the first player who went out."""
     bonus: int
     skipped: bool
-    """Since the last tile was laid; never after the end."""
+    """Whether the seat has been skipped since the last tile was laid; never after the end."""
 
 
 class PenOnReceipt(msgspec.Struct, frozen=True):
-    """A pen that was looked at in the end."""
+    """A pen in the final settlement."""
 
     colour: str
     sheep: int
     passed: bool
-    """Passed over because of a wolf (MS-8.2)."""
+    """Whether it is passed over because of a wolf (MS-8.2)."""
 
 
 class Receipt(msgspec.Struct, frozen=True):
-    """What a seat has in the end, and for what."""
+    """The final score of a seat, and what it consists of."""
 
     lines: list[PenOnReceipt]
     times: int
-    """How often the largest counts (MS-9.2)."""
+    """The factor of the largest pen (MS-9.2)."""
     bonus: int
     points: int
 
 
 class MeineSchafeView(View, frozen=True, tag="meine-schafe", kw_only=True):
-    """`scores` have only the bonus of seats whose colours are not known."""
+    """For seats with unknown colours, `scores` has only the bonus."""
 
     phase: str
     active: int | None
     special: int | None
-    """Whose special action goes on."""
+    """The seat whose special action is in progress."""
     drawing: int
-    """Tiles that are still to be drawn, or are earned so far in the special action."""
+    """The number of tiles still to draw, or earned so far in the special action."""
     bag: int
     reach: int
     """How far the table reaches from the start tile."""
@@ -93,6 +93,6 @@ class MeineSchafeView(View, frozen=True, tag="meine-schafe", kw_only=True):
     areas: list[Area]
     table: list[Player]
     hand: list[Tile]
-    """The own one."""
+    """The viewer's hand."""
     settlement: list[Receipt] | None
-    """By seat, once it is over."""
+    """By seat, at the end."""

@@ -1,4 +1,4 @@
-"""Everything that can be done in Schafe schubsen, with its notation."""
+"""The actions of Schafe schubsen and their notation."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ class Lay(Action):
         self.digits = digits
         self.distance = int(digits)
         self.cards = 0
-        """The digits as a set of bits, as hands are."""
+        """The digits as a bit set, like a hand."""
         for digit in digits:
             self.cards |= 1 << int(digit)
 
 
 class Clover(Pickled):
-    """A kind of clover: `back10` or `change4`. Clovers of the same kind are alike."""
+    """A kind of clover: `back10` or `change4`. Clovers of the same kind are interchangeable."""
 
     __slots__ = ("goes_back", "text", "value")
 
@@ -58,19 +58,19 @@ class Clover(Pickled):
 
 
 class Use(Action):
-    """`use back10`: lay out one own clover before walking (SS-3.2). Several are used one after the other."""
+    """`use back10`: use one of your clovers before moving (SS-3.2). Several are used one after the other."""
 
     __slots__ = ("clover", "kind")
 
     def __init__(self, kind: int, clover: Clover) -> None:
         super().__init__(f"use {clover.text}")
         self.kind = kind
-        """The place of the clover among the kinds of this table."""
+        """The index of the clover among the kinds at this table."""
         self.clover = clover
 
 
 class Go(Action):
-    """`go 57`: no more clovers; walk with this distance (SS-3.3, SS-7.3)."""
+    """`go 57`: use no more clovers and move by this distance (SS-3.3, SS-7.3)."""
 
     __slots__ = ("distance",)
 
@@ -111,7 +111,7 @@ _lays_of_hand: Final[list[list[Action] | None]] = [None] * 1024
 
 
 def lays_of(hand: int) -> list[Action]:
-    """SS-2.1, SS-2.2 All lays from a hand (a set of bits); each list is made once and shared."""
+    """SS-2.1, SS-2.2 All lays from a hand (a bit set). Each list is created once and shared."""
     lays = _lays_of_hand[hand]
     if lays is None:
         lays = [lay for lay in LAYS if lay.cards & hand == lay.cards]

@@ -1,4 +1,4 @@
-"""SS-1 The parts of the game as a component file has them."""
+"""SS-1 The structure of the component file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Field = Annotated[int, msgspec.Meta(ge=0, lt=BOARD)]
 Value = Annotated[int, msgspec.Meta(ge=1, lt=BOARD)]
 
 Values = Annotated[list[Value], msgspec.Meta(max_length=27)]
-"""Three times as many as we have."""
+"""At most three times as many as in our file."""
 
 PLAYERS = range(3, 9)
 
@@ -57,7 +57,7 @@ class SchafeSchubsenComponents(Components, frozen=True):
     def problems(self) -> list[tuple[Path, str]]:
         found: list[tuple[Path, str]] = []
         if len(self.cards.digits) < 2 or len(set(self.cards.digits)) != len(self.cards.digits):
-            found.append((("cards", "digits"), "a hand has at least two cards and each digit at most once"))
+            found.append((("cards", "digits"), "a hand needs at least two cards and each digit at most once"))
         if sorted(entry.players for entry in self.rings.each) != list(PLAYERS):
             found.append((("rings", "each"), f"rings are needed for {PLAYERS[0]} to {PLAYERS[-1]} players, once each"))
         if sorted(entry.side for entry in self.water.sides) != SIDES:

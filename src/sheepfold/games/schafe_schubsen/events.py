@@ -1,4 +1,4 @@
-"""What happens in Schafe schubsen, told as data."""
+"""The events of Schafe schubsen."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ Reason = Literal["drowned", "fell", "devil"]
 
 
 class DykeLaid(Event, frozen=True):
-    """The two boards the game begins with."""
+    """The first two boards are laid."""
 
     boards: list[str]
     clause: str = "SS-1.3"
 
 
 class StartChosen(Event, frozen=True):
-    """Who starts the first round, holding angel and devil."""
+    """The start player of the first round, who holds the angel and the devil."""
 
     seat: int
     clause: str = "SS-1.7"
 
 
 class Laid(Event, frozen=True):
-    """Cards lie face down. Only their owner is told which."""
+    """Cards are laid face down. Only their owner sees which."""
 
     seat: int
     digits: str | None
@@ -57,7 +57,7 @@ class DistanceChanged(Event, frozen=True):
 
 
 class Walked(Event, frozen=True):
-    """From field to field; `end` may lie beyond the dyke. Clause SS-7.1 if it walked back."""
+    """A sheep moves; `end` may lie beyond the dyke. The clause is SS-7.1 if it walks back."""
 
     seat: int
     start: int
@@ -73,7 +73,7 @@ class Stayed(Event, frozen=True):
 
 
 class Pushed(Event, frozen=True):
-    """One field forward, by the sheep that came to where it stood."""
+    """A sheep is pushed one field forward by the sheep that landed on its field."""
 
     seat: int
     by: int
@@ -83,7 +83,7 @@ class Pushed(Event, frozen=True):
 
 
 class RingLost(Event, frozen=True):
-    """A ring given up in the water (SS-4.3) or to the devil (SS-6.1)."""
+    """A ring is lost in the water (SS-4.3) or to the devil (SS-6.1)."""
 
     seat: int
     left: int
@@ -91,7 +91,7 @@ class RingLost(Event, frozen=True):
 
 
 class WentOut(Event, frozen=True):
-    """Out of the game: drowned (SS-4.4), off the dyke (SS-4.5), or taken by the devil (SS-6.1)."""
+    """A sheep is out: it drowned (SS-4.4), fell off the dyke (SS-4.5) or went with the devil (SS-6.1)."""
 
     seat: int
     why: Reason
@@ -99,7 +99,7 @@ class WentOut(Event, frozen=True):
 
 
 class BoardLaid(Event, frozen=True):
-    """The first board was free and lies behind the other now: every field number drops by 100."""
+    """The empty first board is laid behind the other, so every field number drops by 100."""
 
     seat: int
     side: str
@@ -107,7 +107,7 @@ class BoardLaid(Event, frozen=True):
 
 
 class Compared(Event, frozen=True):
-    """A distance joins the comparing."""
+    """A player compares distances."""
 
     seat: int
     distance: int
@@ -115,14 +115,14 @@ class Compared(Event, frozen=True):
 
 
 class DevilMoved(Event, frozen=True):
-    """The devil goes to a seat (None: it lies aside). Clause SS-3.5, or SS-5.2 when its holder went out."""
+    """The devil moves to a seat (None: it is put aside). The clause is SS-5.2 if its holder went out."""
 
     seat: int | None
     clause: str
 
 
 class AngelMoved(Event, frozen=True):
-    """The angel goes to a seat (None: it lies aside). Clause SS-3.5, or SS-5.2 when its holder went out."""
+    """The angel moves to a seat (None: it is put aside). The clause is SS-5.2 if its holder went out."""
 
     seat: int | None
     clause: str
@@ -135,14 +135,14 @@ class CloverTaken(Event, frozen=True):
 
 
 class CardsTakenBack(Event, frozen=True):
-    """Fewer than four cards in hand: the whole pile comes back."""
+    """A player with fewer than four cards picks up the whole discard pile."""
 
     seat: int
     clause: str = "SS-6.3"
 
 
 class RoundBegun(Event, frozen=True):
-    """The angel's holder starts, with angel and devil."""
+    """The player with the angel starts, holding the angel and the devil."""
 
     number: int
     seat: int
@@ -150,7 +150,7 @@ class RoundBegun(Event, frozen=True):
 
 
 class GameEnded(Event, frozen=True):
-    """The ranks of all seats; clause SS-8.2 if fewer than two sheep are left."""
+    """The final ranks of all seats. The clause is SS-8.2 if fewer than two sheep are left."""
 
     ranks: list[int]
     clause: str

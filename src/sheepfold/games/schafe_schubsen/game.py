@@ -1,4 +1,4 @@
-"""Schafe schubsen as a registered game."""
+"""The registered game."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ LayoutChoice = Literal["random", "1A 2A", "1A 2B", "1B 2A", "1B 2B", "2A 1A", "2
 
 class SchafeSchubsenOptions(Options, frozen=True):
     layout: LayoutChoice = "random"
-    """SS-1.3 Sides of the first and the second board."""
+    """SS-1.3 The sides of the first and the second board."""
     start: int | None = None
-    """SS-1.7 The seat that begins; None leaves it to chance."""
+    """SS-1.7 The start player; None leaves it to chance."""
 
 
 class SchafeSchubsenGame(Game):
@@ -70,7 +70,7 @@ class SchafeSchubsenGame(Game):
         return parse(text)
 
     def longest(self, players: int) -> int:
-        """Every round costs a ring or a sheep (SS-6.1), and each clover is taken and used once."""
+        """Every round costs a ring or a sheep (SS-6.1), and each clover is taken and used at most once."""
         components = self.standard_components()
         assert isinstance(components, SchafeSchubsenComponents)
         rings = next(entry.rings for entry in components.rings.each if entry.players == players)

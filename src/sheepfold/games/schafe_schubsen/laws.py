@@ -1,4 +1,4 @@
-"""What holds in every position, whatever was played."""
+"""Invariants of every position."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def only_the_start_field_is_shared(state: SchafeSchubsen) -> bool:
 
 
 def cards_stay_with_their_owner(state: SchafeSchubsen) -> bool:
-    """A card is in the hand, on the table or on the pile, never in two places; who is out has none."""
+    """A card is in the hand, on the table or on the pile, never in two places. Players who are out have none."""
     for seat, field in enumerate(state.field):
         lay = state.laid[seat]
         allowed = 0 if field == OUT else state.setup.all_cards & ~(0 if lay is None else lay.cards)
@@ -31,7 +31,7 @@ def cards_stay_with_their_owner(state: SchafeSchubsen) -> bool:
     return True
 
 
-def clovers_are_never_made(state: SchafeSchubsen) -> bool:
+def clovers_are_never_created(state: SchafeSchubsen) -> bool:
     kinds = len(state.setup.clovers)
     for kind, printed in enumerate(state.setup.supply):
         held = sum(state.clovers[seat * kinds + kind] for seat in range(state.players))
@@ -40,17 +40,17 @@ def clovers_are_never_made(state: SchafeSchubsen) -> bool:
     return True
 
 
-def rings_only_go(state: SchafeSchubsen) -> bool:
+def rings_only_decrease(state: SchafeSchubsen) -> bool:
     return all(0 <= rings <= state.setup.rings for rings in state.rings)
 
 
-def angel_and_devil_are_with_somebody_in(state: SchafeSchubsen) -> bool:
-    """Or aside (SS-5.2)."""
+def angel_and_devil_belong_to_players_still_in(state: SchafeSchubsen) -> bool:
+    """They may also be put aside (SS-5.2)."""
     return state.angel not in state.out and state.devil not in state.out
 
 
-def only_who_is_in_is_asked(state: SchafeSchubsen) -> bool:
-    """But for the side of a board, which its mover chooses even if that move was the last (SS-4.7)."""
+def only_players_still_in_are_asked(state: SchafeSchubsen) -> bool:
+    """One exception: the mover chooses the side of a board even if the sheep went out with this move (SS-4.7)."""
     return state.phase == TURNING or not set(state.waiting) & set(state.out)
 
 
@@ -66,10 +66,10 @@ LAWS: Final[dict[str, Callable[[SchafeSchubsen], bool]]] = {
     "sheep are on the dyke or out": sheep_are_on_the_dyke_or_out,
     "only the start field is shared": only_the_start_field_is_shared,
     "cards stay with their owner": cards_stay_with_their_owner,
-    "clovers are never made": clovers_are_never_made,
-    "rings only go": rings_only_go,
-    "angel and devil are with somebody in": angel_and_devil_are_with_somebody_in,
-    "only who is in is asked": only_who_is_in_is_asked,
+    "clovers are never created": clovers_are_never_created,
+    "rings only decrease": rings_only_decrease,
+    "angel and devil belong to players still in": angel_and_devil_belong_to_players_still_in,
+    "only players still in are asked": only_players_still_in_are_asked,
     "nobody is asked without a choice": nobody_is_asked_without_a_choice,
     "nothing is pending after the end": nothing_is_pending_after_the_end,
 }

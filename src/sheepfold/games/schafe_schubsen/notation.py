@@ -1,4 +1,4 @@
-"""Reading notation. Which clovers there are is the table's business; here only the shape counts."""
+"""Parses notation. Only the form is checked here: which clovers exist depends on the table."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _SHAPES: Final = re.compile(r"(?:use|take) (?:back|change)[1-9]\d?|go (?:0|[1-9]
 
 
 def is_well_formed(text: str) -> bool:
-    """Whether this is the notation of some action."""
+    """Check whether a text has the form of an action."""
     return text in _FIXED or _SHAPES.fullmatch(text) is not None
 
 
 def parse(text: str) -> Action:
-    """The action with this notation."""
+    """Parse the notation of an action."""
     if is_well_formed(text):
         return _FIXED.get(text) or Action(text)
     raise NotationError(

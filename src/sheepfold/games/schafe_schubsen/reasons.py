@@ -1,4 +1,4 @@
-"""Which clause an action breaks."""
+"""Finds the clause that an illegal action breaks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from sheepfold.games.schafe_schubsen.state import SchafeSchubsen
 
 ASKED: Final = {LAYING: "SS-2.1", CLOVERS: "SS-3.2", TURNING: "SS-4.6", TAKING: "SS-6.2"}
-"""The clause that says what is to be done, by phase."""
+"""The clause that says what to do, by phase."""
 
 
 def why_not(state: SchafeSchubsen, seat: int, text: str) -> str | None:
@@ -31,7 +31,7 @@ def _holds(state: SchafeSchubsen, clover: str) -> bool:
 
 
 def _why_not_go(state: SchafeSchubsen, distance: int) -> str:
-    """Without a clover the distance is that of the cards; with some it is too far off, or it leads off the dyke."""
+    """Without clovers the cards fix the distance. With some it may be out of reach, or lead off the dyke."""
     if not state.change:
         return "SS-3.3"
     lay = state.laid[state.active]

@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from sheepfold.games.schafe_schubsen.state import SchafeSchubsen
 
 SMALL_HAND: Final = 4
-"""SS-6.3 Whoever has fewer cards takes the pile back."""
+"""SS-6.3 Players with fewer cards pick up their discard pile."""
 LAST_SHEEP: Final = 2
-"""SS-8.1 With so many sheep left at the end of a round the game ends."""
+"""SS-8.1 The game ends when a round ends with this many sheep or fewer."""
 
 
 def apply(state: SchafeSchubsen, seat: int, action: Action) -> None:
-    """Do a legal action and all that follows without a further decision."""
+    """Play a legal action and everything that follows from it without a further decision."""
     if isinstance(action, Lay):
         lay_cards(state, seat, action)
     elif isinstance(action, Use):
@@ -47,12 +47,12 @@ def apply(state: SchafeSchubsen, seat: int, action: Action) -> None:
         place_boards(state, action)
     elif isinstance(action, Start):
         appoint_start_player(state, action)
-    else:  # read from notation
+    else:  # parsed from notation
         apply(state, seat, state.own_action(seat, action))
 
 
 def legal_actions(state: SchafeSchubsen) -> list[Action]:
-    """What the one seat that is waited for can do; laying cards is not asked here (actions.lays_of)."""
+    """The legal actions of the one seat that the game waits for, except laying cards (actions.lays_of)."""
     phase = state.phase
     if phase == CLOVERS:
         return clover_choices(state)
@@ -67,7 +67,7 @@ def legal_actions(state: SchafeSchubsen) -> list[Action]:
 
 
 def lay_dyke(state: SchafeSchubsen) -> None:
-    """SS-1.3 The first layout is the table's choice or chance's."""
+    """SS-1.3 The table chooses the first layout or leaves it to chance."""
     layout = state.setup.layout
     if isinstance(layout, Layout):
         place_boards(state, layout)
@@ -77,7 +77,7 @@ def lay_dyke(state: SchafeSchubsen) -> None:
 
 
 def place_boards(state: SchafeSchubsen, layout: Layout) -> None:
-    """SS-1.2 Two boards in a row; SS-1.7 then the start player, by the table's choice or by chance."""
+    """SS-1.2 Two boards form the dyke; SS-1.7 then the table or chance chooses the start player."""
     state.first = layout.first
     state.second = layout.second
     if state.emitted is not None:
@@ -101,7 +101,7 @@ def appoint_start_player(state: SchafeSchubsen, start: Start) -> None:
 
 
 def lay_cards(state: SchafeSchubsen, seat: int, lay: Lay) -> None:
-    """SS-2.1 Cards from the hand, face down; SS-2.3 nobody is told which or how many."""
+    """SS-2.1 Cards from the hand are laid face down; SS-2.3 nobody else learns which or how many."""
     state.hand[seat] &= ~lay.cards
     state.laid[seat] = lay
     if state.emitted is not None:
@@ -116,7 +116,7 @@ def lay_cards(state: SchafeSchubsen, seat: int, lay: Lay) -> None:
 
 
 def reveal(state: SchafeSchubsen) -> None:
-    """SS-3.1 Seat after seat, clockwise from the start player, until somebody has a choice or the round is over."""
+    """SS-3.1 Reveal clockwise from the start player, until someone has a choice or the round is over."""
     while state.turn < state.players:
         seat = (state.start + state.turn) % state.players
         state.turn += 1
@@ -138,7 +138,7 @@ def reveal(state: SchafeSchubsen) -> None:
 
 
 def has_choice(state: SchafeSchubsen) -> bool:
-    """Whether the active seat can use a clover or choose between distances. Where it cannot, it is not asked."""
+    """Check whether the active player can use a clover or choose between distances."""
     clovers = state.clovers
     kinds = len(state.setup.clovers)
     first = state.active * kinds
@@ -149,7 +149,7 @@ def has_choice(state: SchafeSchubsen) -> bool:
 
 
 def can_use(state: SchafeSchubsen, kind: int) -> bool:
-    """SS-7.4 No clover may lead back behind field 0 of the first board."""
+    """SS-7.4 No clover may lead back beyond field 0 of the first board."""
     clover = state.setup.clovers[kind]
     return not clover.goes_back or state.back + clover.value <= state.field[state.active] + farthest(state)
 
@@ -162,14 +162,14 @@ def farthest(state: SchafeSchubsen) -> int:
 
 
 def shortest(state: SchafeSchubsen) -> int:
-    """SS-7.3, SS-7.4 The smallest: not negative, and walking back stays on the dyke."""
+    """SS-7.3, SS-7.4 The smallest distance: not negative, and walking back stays on the dyke."""
     lay = state.laid[state.active]
     assert lay is not None
     return max(0, lay.distance - state.change, state.back - state.field[state.active])
 
 
 def clover_choices(state: SchafeSchubsen) -> list[Action]:
-    """SS-3.2 Any number of clovers, one by one, then walking; SS-7.3 with any distance that they allow."""
+    """SS-3.2 Use any number of clovers, one by one, then move; SS-7.3 by any distance that they allow."""
     actions: list[Action] = [Go(distance) for distance in range(shortest(state), farthest(state) + 1)]
     uses = state.setup.uses
     held = state.clovers
@@ -179,7 +179,7 @@ def clover_choices(state: SchafeSchubsen) -> list[Action]:
 
 
 def use_clover(state: SchafeSchubsen, use: Use) -> None:
-    """SS-3.2, SS-6.5 A used clover is gone for good; when nothing is left to choose, the sheep walks by itself."""
+    """SS-3.2, SS-6.5 A used clover leaves the game. If nothing is left to choose, the sheep moves right away."""
     clover = use.clover
     state.clovers[state.active * len(state.setup.clovers) + use.kind] -= 1
     if clover.goes_back:
@@ -193,7 +193,7 @@ def use_clover(state: SchafeSchubsen, use: Use) -> None:
 
 
 def go(state: SchafeSchubsen, distance: int) -> None:
-    """SS-7.3 The changed distance is the distance in every respect."""
+    """SS-7.3 The changed distance replaces the original one for everything."""
     lay = state.laid[state.active]
     assert lay is not None
     if state.emitted is not None and distance != lay.distance:
@@ -207,21 +207,21 @@ def go(state: SchafeSchubsen, distance: int) -> None:
 
 
 def walk(state: SchafeSchubsen, distance: int) -> None:
-    """SS-3.3 Forward by the distance; SS-3.7 a distance of 0 is no landing; SS-7.1 then back, if clovers say so."""
+    """SS-3.3 Move forward by the distance; SS-3.7 a distance of 0 is no landing; SS-7.1 then walk back by clovers."""
     seat = state.active
     state.moved_by = distance
     if distance:
         land(state, seat, state.field[seat] + distance, "SS-3.3")
     elif state.emitted is not None:
         state.emitted.append(events.Stayed(seat))
-    if state.back and state.field[seat] != OUT:  # SS-7.2: nothing saves a sheep that is already out
+    if state.back and state.field[seat] != OUT:  # SS-7.2: nothing rescues a sheep that is out
         land(state, seat, state.field[seat] - state.back, "SS-7.1")
 
 
 def compare(state: SchafeSchubsen, distance: int) -> None:
-    """SS-3.5 The smallest distance has the devil, the greatest the angel, and ties hurt the later player.
+    """SS-3.5 The smallest distance takes the devil, the greatest the angel, and ties hurt the later player.
 
-    SS-3.6 Where the sheep stand does not matter. A sheep that went out with its own move does not compare.
+    SS-3.6 Positions on the dyke do not matter. A sheep that went out with its own move does not compare.
     """
     seat = state.active
     if state.field[seat] == OUT:
@@ -243,17 +243,17 @@ def compare(state: SchafeSchubsen, distance: int) -> None:
 
 
 def land(state: SchafeSchubsen, mover: int, target: int, clause: str) -> None:
-    """SS-4.1, SS-4.2 The sheep comes to a field, and a chain is pushed forward from there until a field is free.
+    """SS-4.1, SS-4.2 The sheep lands on a field and pushes a chain of sheep forward until one reaches a free field.
 
-    SS-3.4 What it passed does not matter. SS-4.7 All of them move before water and the end of the dyke are settled.
+    SS-3.4 Fields on the way do not matter. SS-4.7 All sheep move before water and the end of the dyke are resolved.
     """
     field = state.field
     if state.emitted is not None:
         state.emitted.append(events.Walked(mover, field[mover], target, clause))
-    field[mover] = OUT  # lifted, so that it does not stand in its own way
+    field[mover] = OUT  # so that it does not push itself
     chain = [mover]
     spot = target
-    while stands_in_the_way(state, spot):
+    while is_occupied(state, spot):
         pushed = field.index(spot)
         field[chain[-1]] = spot
         if state.emitted is not None:
@@ -266,13 +266,13 @@ def land(state: SchafeSchubsen, mover: int, target: int, clause: str) -> None:
         settle(state, sheep)
 
 
-def stands_in_the_way(state: SchafeSchubsen, spot: int) -> bool:
-    """SS-4.9 On the shared start field nobody is in anybody's way."""
+def is_occupied(state: SchafeSchubsen, spot: int) -> bool:
+    """SS-4.9 The shared start field always has room."""
     return spot in state.field and not (spot == 0 and state.shared_start)
 
 
 def settle(state: SchafeSchubsen, seat: int) -> None:
-    """SS-4.3, SS-4.4 Water costs a ring or the game; SS-4.5 beyond the dyke no ring helps."""
+    """SS-4.3 Water costs a ring; SS-4.4 without a ring the sheep is out; SS-4.5 beyond the dyke no ring helps."""
     spot = state.field[seat]
     if spot >= END:
         go_out(state, seat, "fell", "SS-4.5")
@@ -293,9 +293,9 @@ def lose_ring(state: SchafeSchubsen, seat: int, clause: str) -> None:
 
 
 def board_is_free(state: SchafeSchubsen) -> bool:
-    """SS-4.6 When the first board is empty after the whole move, the mover chooses its side, even if it went out.
+    """SS-4.6 If the first board is empty after the whole move, the mover chooses a side of it, even when out.
 
-    SS-4.7 With no sheep left at all nothing is laid.
+    SS-4.7 If no sheep is left at all, no board is laid.
     """
     on_dyke = False
     for spot in state.field:
@@ -310,7 +310,7 @@ def board_is_free(state: SchafeSchubsen) -> bool:
 
 
 def lay_board_behind(state: SchafeSchubsen, side: int) -> None:
-    """SS-4.6 The freed board goes behind the other; SS-4.9 the shared start field is gone with it."""
+    """SS-4.6 The empty board goes behind the other; SS-4.9 from now on no field is shared."""
     state.first = state.second
     state.second = side
     state.shared_start = False
@@ -327,7 +327,7 @@ def lay_board_behind(state: SchafeSchubsen, side: int) -> None:
 
 
 def go_out(state: SchafeSchubsen, seat: int, why: events.Reason, clause: str) -> None:
-    """SS-5.1 Sheep, cards, clovers and rings leave the game; SS-5.2 angel and devil find new holders."""
+    """SS-5.1 Sheep, cards, clovers and rings leave the game; SS-5.2 the angel and the devil are passed on."""
     state.field[seat] = OUT
     state.out.append(seat)
     state.hand[seat] = 0
@@ -341,13 +341,13 @@ def go_out(state: SchafeSchubsen, seat: int, why: events.Reason, clause: str) ->
     if state.emitted is not None:
         state.emitted.append(events.WentOut(seat, why, clause))
     if why == "devil":
-        state.devil = NOBODY  # SS-5.2: at the end of a round it is not handed on
+        state.devil = NOBODY  # SS-5.2: at the end of a round it is not passed on
     else:
-        hand_on(state, seat)
+        pass_on(state, seat)
 
 
-def hand_on(state: SchafeSchubsen, seat: int) -> None:
-    """SS-5.2 To the right one among those still in who have compared, or aside while nobody has."""
+def pass_on(state: SchafeSchubsen, seat: int) -> None:
+    """SS-5.2 The cards go to players who are still in and have compared, or are put aside if there is none."""
     if state.devil == seat:
         state.devil = extreme(state, greatest=False)
         if state.emitted is not None:
@@ -359,7 +359,7 @@ def hand_on(state: SchafeSchubsen, seat: int) -> None:
 
 
 def extreme(state: SchafeSchubsen, greatest: bool) -> int:
-    """The seat with the greatest compared distance (the earlier among equals) or the smallest (the later)."""
+    """The seat with the greatest compared distance (of equal ones the first) or the smallest (the last)."""
     best = NOBODY
     for turn in range(state.turn):
         seat = (state.start + turn) % state.players
@@ -375,7 +375,7 @@ def extreme(state: SchafeSchubsen, greatest: bool) -> int:
 
 
 def end_round(state: SchafeSchubsen) -> None:
-    """SS-6.1 The devil takes a ring, or the sheep; SS-8.1 then it is seen whether the game ends; SS-6.2 the clover.
+    """SS-6.1 The devil takes a ring or the sheep; SS-8.1 then the game may end; SS-6.2 else the angel gives a clover.
 
     SS-4.8 If the devil empties the first board, it is laid only after the next move.
     """
@@ -394,7 +394,7 @@ def end_round(state: SchafeSchubsen) -> None:
         state.phase = TAKING
         state.waiting = [state.angel]
         return
-    if kinds:  # one kind is no choice, but not optional either
+    if kinds:  # no choice, but compulsory
         give_clover(state, kinds[0])
     next_round(state)
 
@@ -405,7 +405,7 @@ def take_clover(state: SchafeSchubsen, take: Take) -> None:
 
 
 def give_clover(state: SchafeSchubsen, kind: int) -> None:
-    """SS-6.2 The angel's holder takes one clover of the supply."""
+    """SS-6.2 The player with the angel takes a clover from the supply."""
     state.supply[kind] -= 1
     state.clovers[state.angel * len(state.setup.clovers) + kind] += 1
     if state.emitted is not None:
@@ -413,7 +413,7 @@ def give_clover(state: SchafeSchubsen, kind: int) -> None:
 
 
 def next_round(state: SchafeSchubsen) -> None:
-    """SS-6.3 Played cards lie on the own pile; a small hand takes the whole pile back."""
+    """SS-6.3 Played cards are on the discard pile; a player with few cards picks up the whole pile."""
     for seat in range(state.players):
         if state.field[seat] != OUT and count_cards(state.hand[seat]) < SMALL_HAND:
             state.hand[seat] = state.setup.all_cards
@@ -426,7 +426,7 @@ def next_round(state: SchafeSchubsen) -> None:
 
 
 def open_round(state: SchafeSchubsen, start: int) -> None:
-    """SS-6.4 The start player holds angel and devil; everybody still in lays cards."""
+    """SS-6.4 The start player holds the angel and the devil; all players still in lay cards."""
     state.start = start
     state.angel = start
     state.devil = start

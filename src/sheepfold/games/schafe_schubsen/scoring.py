@@ -1,4 +1,4 @@
-"""SS-8 The end."""
+"""SS-8 Ranks and scores."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 def staying_power(state: SchafeSchubsen) -> list[int]:
-    """Who is better off, as numbers that compare.
+    """How well each seat is placed, as numbers to compare.
 
     SS-8.1 Of two sheep on the dyke the one further back wins; on the shared start field they are equal.
-    SS-8.2, SS-8.3 Everybody on the dyke is before those who went out, and those come in reverse order of going.
+    SS-8.2, SS-8.3 Sheep on the dyke beat those that are out, and sheep that went out later beat earlier ones.
     """
     players = state.players
     power = [0] * players
@@ -37,7 +37,7 @@ def ranks(state: SchafeSchubsen) -> list[int]:
 
 
 def scores(state: SchafeSchubsen) -> list[int]:
-    """There are no points: the score is how many sheep rank behind for certain, the further ones only at the end."""
+    """There are no points: the score is the number of sheep that are sure to rank behind."""
     if state.phase == OVER:
         return [rank - 1 for rank in ranks_of([-own for own in staying_power(state)])]
     out = state.out

@@ -1,4 +1,4 @@
-"""What a seat sees of the table."""
+"""Builds views."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def view(state: SchafeSchubsen, seat: int | None) -> SchafeSchubsenView:
-    """Everything lies open but hands and cards that are face down (SS-2.3)."""
+    """Everything is public except hands and cards that are face down (SS-2.3)."""
     lay = None if seat is None else state.laid[seat]
     dyke_lies = state.phase != LAYOUT
     return SchafeSchubsenView(
@@ -54,7 +54,7 @@ def _sheep(state: SchafeSchubsen, owner: int, seat: int | None) -> Sheep:
 
 
 def _counted(state: SchafeSchubsen, counts: list[int], start: int) -> dict[str, int]:
-    """The clovers that are counted from there on, by kind."""
+    """The counts of clovers from an index on, by kind."""
     return {
         clover.text: counts[start + kind] for kind, clover in enumerate(state.setup.clovers) if counts[start + kind]
     }

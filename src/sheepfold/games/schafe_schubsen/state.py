@@ -1,4 +1,4 @@
-"""One position of Schafe schubsen."""
+"""A position of Schafe schubsen."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NO_LAYS: Final[list[Lay | None]] = []
 
 
 class SchafeSchubsen(State):
-    """Lists are by seat unless they say otherwise."""
+    """Lists are indexed by seat unless noted otherwise."""
 
     __slots__ = (
         "active",
@@ -56,17 +56,17 @@ class SchafeSchubsen(State):
         self.waiting = NO_INTS
         """The seats that the game waits for."""
         self.first = 0
-        """The side that lies up on the first board, an index of board.SIDES."""
+        """The side of the first board that faces up, an index of board.SIDES."""
         self.second = 0
         self.shared_start = True
-        """Until a board is first laid anew, field 0 holds any number of sheep (SS-4.9)."""
+        """Until a board is laid again, field 0 has room for any number of sheep (SS-4.9)."""
         self.field = NO_INTS
         """0 to 199, or OUT."""
         self.rings = NO_INTS
         self.hand = NO_INTS
-        """A set of bits, digit by digit."""
+        """A bit set of digits."""
         self.laid = _NO_LAYS
-        """The cards on the table this round, face down until the seat's turn has come."""
+        """The cards laid this round, face down until the seat's turn."""
         self.clovers = NO_INTS
         """Counts by seat and kind: `seat * kinds + kind`."""
         self.supply = NO_INTS
@@ -74,21 +74,21 @@ class SchafeSchubsen(State):
         self.round = 1
         self.start = NOBODY
         self.turn = 0
-        """How many seats' turns have come in this round, clockwise from the start player."""
+        """How many seats have had their turn in this round, clockwise from the start player."""
         self.active = NOBODY
         """The seat that reveals and moves."""
         self.moved_by = 0
-        """The distance that the active seat moves by."""
+        """The distance by which the active seat moves."""
         self.back = 0
-        """What the active seat's clovers make it walk back."""
+        """How far the active seat's clovers make it walk back."""
         self.change = 0
-        """By how much the active seat's clovers let it change its distance."""
+        """By how much the active seat may change its distance with its clovers."""
         self.distance = NO_INTS
-        """The distances of those who have compared in this round; NOT_YET before."""
+        """The distances compared in this round; NOT_YET before."""
         self.angel = NOBODY
         self.devil = NOBODY
         self.out = NO_INTS
-        """Who went out, in this order."""
+        """The seats that are out, in the order of going out."""
 
     def __getnewargs__(self) -> tuple[int, Setup]:
         return self.players, self.setup
@@ -136,14 +136,14 @@ class SchafeSchubsen(State):
         return reasons.why_not(self, seat, action.text)
 
     def has_revealed(self, seat: int) -> bool:
-        """Whether the seat's turn to reveal has come in this round."""
+        """Check whether the seat has had its turn to reveal in this round."""
         return (seat - self.start) % self.players < self.turn
 
     def view(self, seat: int | None) -> SchafeSchubsenView:
         return sight.view(self, seat)
 
     def resample(self, seat: int | None, rng: Random) -> SchafeSchubsen:
-        """SS-2.3 Only cards that lie face down are unknown: hands follow from what was revealed before."""
+        """SS-2.3 Only cards that are face down are unknown: hands follow from what has been revealed."""
         other = self.copy()
         if self.phase not in (LAYING, CLOVERS, TURNING):
             return other
@@ -167,7 +167,7 @@ class SchafeSchubsen(State):
 
 
 def begin(players: int, setup: Setup) -> SchafeSchubsen:
-    """SS-1 The first position."""
+    """SS-1 Create the initial position."""
     state = SchafeSchubsen(players, setup)
     state.field = [0] * players  # SS-1.4
     state.rings = [setup.rings] * players  # SS-1.5

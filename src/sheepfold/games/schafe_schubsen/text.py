@@ -13,7 +13,7 @@ from sheepfold.games.schafe_schubsen.board import BOARD, COLUMN, END
 from sheepfold.games.schafe_schubsen.view import SchafeSchubsenView, Sheep
 
 LETTERS = "YRBGKWOP"
-"""Yellow, Red, Blue, Green, blacK, White, Orange, Purple: the sheep on a drawn dyke."""
+"""Yellow, Red, Blue, Green, blacK, White, Orange, Purple: the sheep in a drawing."""
 
 
 class SchafeSchubsenFace(Face):
@@ -47,7 +47,7 @@ class SchafeSchubsenFace(Face):
 
 
 def _dyke(view: SchafeSchubsenView) -> list[str]:
-    """Columns run upwards, so the top row comes first. Field numbers: the column's head plus the row's."""
+    """Columns run upwards, so the top row comes first. A field is the sum of its column and row number."""
     first, second = view.boards
     lines = [f"     board {first:<25}  board {second}"]
     lines += [f"  {row} {_row(view, row, 0)} │{_row(view, row, BOARD)}" for row in reversed(range(COLUMN))]
@@ -61,7 +61,7 @@ def _dyke(view: SchafeSchubsenView) -> list[str]:
 
 
 def _heads(board: int, width: int) -> str:
-    """The number at the foot of each column; where three digits would touch, of every other."""
+    """The number below each column; with three digits, only below every other column."""
     columns = range(board, board + BOARD, COLUMN * width // 3)
     return "".join(f"{column:^3}{' ' * (width - 3)}" for column in columns)
 
@@ -130,7 +130,7 @@ def _ask(view: SchafeSchubsenView) -> str:
     )
 
 
-def _describe(event: Event, names: Sequence[str]) -> str:  # noqa: C901, PLR0911, PLR0912 one line an event
+def _describe(event: Event, names: Sequence[str]) -> str:  # noqa: C901, PLR0911, PLR0912 one line per event
     match event:
         case events.DykeLaid(boards=boards):
             return f"The dyke is laid: board {boards[0]}, then board {boards[1]}."

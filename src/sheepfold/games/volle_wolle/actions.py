@@ -1,4 +1,4 @@
-"""Everything that can be done in Volle Wolle, with its notation."""
+"""The actions of Volle Wolle and their notation."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Board(Action):
 
 
 class LayOut(Action):
-    """Chance: `card S20`, the next card for the middle (VW-2.1); all dogs are alike."""
+    """Chance: `card S20`, the next card for the middle (VW-2.1). All dogs are interchangeable."""
 
     __slots__ = ("card",)
 
@@ -50,7 +50,7 @@ class Roll(Action):
 
 
 class Help(Action):
-    """`reach bid` or `reach 14`: plus and chips for this goal; `decline`: neither (VW-3.7, VW-3.8)."""
+    """`reach bid` or `reach 14`: use plus and chips for this goal; `decline`: use neither (VW-3.7, VW-3.8)."""
 
     __slots__ = ("goal",)
 
@@ -60,7 +60,7 @@ class Help(Action):
 
 
 class Leave(Action):
-    """`leave d10`: this die stays as it lies (VW-3.2, VW-3.3)."""
+    """`leave d10`: leave this die as it fell (VW-3.2, VW-3.3)."""
 
     __slots__ = ("die",)
 
@@ -70,7 +70,7 @@ class Leave(Action):
 
 
 class Take(Action):
-    """`take S20 S41 dog`: these cards from the middle (VW-3.5)."""
+    """`take S20 S41 dog`: take these cards from the middle (VW-3.5)."""
 
     __slots__ = ("cards",)
 
@@ -80,7 +80,7 @@ class Take(Action):
 
 
 class Top(Action):
-    """`top S41`: this one of the sheep just won lies on top of the herd (VW-4.1)."""
+    """`top S41`: put this one of the new sheep on top of the herd (VW-4.1)."""
 
     __slots__ = ("card",)
 
@@ -90,7 +90,7 @@ class Top(Action):
 
 
 class Grab(Action):
-    """`grab` or `spare`: take the bone from its owner, or not (VW-4.4)."""
+    """`grab` or `spare`: take the bone from its owner or not (VW-4.4)."""
 
     __slots__ = ("takes",)
 
@@ -105,7 +105,7 @@ def bid_text(bid: int) -> str:
 
 BIDS: Final[list[Action]] = [Bid(bid) for bid in range(LOWEST_BID, BEYOND + 1)]
 BIDS_WITHOUT_CHIP: Final[list[Action]] = BIDS[:-1]
-"""VW-2.7"""
+"""VW-2.7 The bids of a player without chips."""
 
 DECLINE: Final = Help("")
 REACH_BID: Final = Help("bid")
@@ -116,10 +116,10 @@ GRABS: Final[list[Action]] = [Grab(True), Grab(False)]
 
 
 def _rolls(dice: int) -> list[Action]:
-    """All throws of a set of dice."""
+    """All throws of the given dice."""
     values = [range(1, SIDES[die] + 1) if dice >> die & 1 else range(1) for die in range(DICE)]
     return [Roll([first, second, third]) for first in values[0] for second in values[1] for third in values[2]]
 
 
 ROLLS: Final[list[list[Action]]] = [_rolls(dice) for dice in range(1 << DICE)]
-"""By the set of dice that are thrown; each throw is equally likely."""
+"""By the bit set of dice that are rolled; all throws are equally likely."""

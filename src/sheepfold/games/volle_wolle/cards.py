@@ -1,4 +1,4 @@
-"""VW-1 Cards as the rules see them. At a table each different card has a number, in the order of their notation."""
+"""VW-1 Cards. At a table each different card has a number, in the order of notation."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ DOG: Final = 4
 BONE: Final = 5
 
 KINDS: Final = ["white", "black", "3-7-0", "0-0-7", "dog", "bone"]
-"""The kinds of cards, by number."""
+"""The names of the kinds of cards, by number."""
 
 
 class Card(Pickled):
-    """One card: its kind and points, its sheep number, and at most one mark (VW-1.1)."""
+    """A card: its kind and points, its sheep number, and at most one mark (VW-1.1)."""
 
     __slots__ = ("bone", "is_sheep", "kind", "modifier", "name", "number", "points")
 
@@ -29,13 +29,13 @@ class Card(Pickled):
         self.number = number
         self.points = points
         self.modifier = modifier
-        """The plus (above 0) or minus (below 0) that counts while the card lies on top (VW-3.4, VW-4.1)."""
+        """The plus (above 0) or minus (below 0) that counts while the card is on top (VW-3.4, VW-4.1)."""
         self.bone = bone
         """Whether it shows a bone symbol (VW-4.4)."""
 
 
 def dog() -> Card:
-    """All dogs are alike (VW-7.1)."""
+    """All dogs are interchangeable (VW-7.1)."""
     return Card("dog", DOG, 0, 0, 0, False)
 
 

@@ -1,4 +1,4 @@
-"""VW-3 How likely a bid is reached, for a player who asks: exact, from what everybody sees and the own bid."""
+"""VW-3 The exact chances to reach a bid, from public information and the player's own bid."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from sheepfold.games.volle_wolle.dice_odds import NO_DIE, WHOLE, Turn, Worth
 from sheepfold.games.volle_wolle.state import VolleWolle
 
 FOR_SUCCESS: Final = Worth(1, 1, 1, 0, 0)
-"""Of somebody who wants to reach the bid on whichever throw, at any price: the value of a turn is its chance."""
+"""Only reaching the bid counts, on any throw and at any price: the value of a turn is its chance of success."""
 
 
 def chances(state: VolleWolle, seat: int) -> dict[str, float]:
-    """By bid, by die to leave, by help; for a player who does everything to reach the bid. Other choices have none."""
+    """The chances of bids, of dice to leave and of help, for a player who does everything to reach the bid."""
     found: dict[str, float] = {}
     for action in state.legal_actions(seat):
         if isinstance(action, Bid):
@@ -41,7 +41,7 @@ def _turn(state: VolleWolle, seat: int, bid: int, chips: int) -> Turn:
 
 
 def die_left(state: VolleWolle) -> int:
-    """The die that lay still in the second throw."""
+    """The die that was left before the second throw."""
     if state.throw != 2:
         return NO_DIE
     return 0 if state.left & 1 else 1 if state.left & 2 else 2

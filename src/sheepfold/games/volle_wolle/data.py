@@ -1,4 +1,4 @@
-"""VW-1 The parts of the game as a component file has them. VW-1.2 Its cards are ours and fit every known fact."""
+"""VW-1 The structure of the component file. VW-1.2 Our cards agree with everything known about the printed ones."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Extras(Table, frozen=True):
 
 
 class SheepCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """Points are for white and black sheep; the others are worth what their groups are worth."""
+    """Only white and black sheep have points; the others are scored in groups."""
 
     id: CardId
     kind: Literal["white", "black", "3-7-0", "0-0-7"]
@@ -55,7 +55,7 @@ class SheepCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 class SheepCards(Table, frozen=True):
     cards: Annotated[list[SheepCard], msgspec.Meta(max_length=102)]
-    """At most twice as many as the printed game has."""
+    """At most twice as many as in the printed game."""
 
 
 class VolleWolleComponents(Components, frozen=True):
@@ -103,6 +103,6 @@ class VolleWolleComponents(Components, frozen=True):
 
 
 def _plain(card_id: str) -> str:
-    """S07 and S7 are too alike to be told apart in notation."""
+    """S07 and S7 are too easy to confuse in notation."""
     letters = card_id.rstrip("0123456789")
     return f"{letters}{int(card_id.removeprefix(letters))}"

@@ -7,20 +7,20 @@ from typing import Final
 SIDES: Final = [12, 10, 8]
 DICE: Final = 3
 ALL_DICE: Final = 0b111
-"""Dice as a set of bits: the d12 is 1, the d10 is 2, the d8 is 4."""
+"""Dice as a bit set: the d12 is 1, the d10 is 2, the d8 is 4."""
 THROWS: Final = 3
 CARDS_OF_THROW: Final = [0, 3, 2, 1]
-"""VW-3.5 How many cards success earns after each throw."""
+"""VW-3.5 The number of cards earned by reaching the bid, by throw."""
 
 LOWEST_BID: Final = 14
 """VW-1.5 A bidding board has the settings 14, 15 … 26 and 26+."""
 HIGHEST_BID: Final = 26
 BEYOND: Final = 27
-"""The bid 26+: before all others, and met by 26 (VW-2.6)."""
+"""The bid 26+: it acts first, and 26 is enough (VW-2.6)."""
 SAFE: Final = 14
-"""VW-3.10 Below this, black sheep come."""
+"""VW-3.10 A lower result brings black sheep."""
 
 
 def target_of(bid: int) -> int:
-    """VW-2.6 What a bid wants."""
+    """VW-2.6 The result that a bid needs."""
     return HIGHEST_BID if bid == BEYOND else bid

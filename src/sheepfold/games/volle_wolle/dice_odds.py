@@ -1,11 +1,11 @@
 """VW-3 Exact odds of one turn: which die to leave, what to pay, and what comes of it.
 
-Everything is counted in integers. After the third throw a turn is worth a whole number; a last die to roll makes it a
-number of 120ths, two dice a number of 57600ths, and all three a number of `WHOLE`ths. What a bot asks for are integers
-in `WHOLE`ths; `Odds` tells the same in fractions.
+All values are integers. After the third throw, the value of a turn is a whole number; with one die still to roll it is
+counted in 120ths, with two dice in 57600ths, and with all three in `WHOLE`ths. Bots get integers in `WHOLE`ths; `Odds`
+has the same values as fractions.
 
-Of two choices the one with the higher expected value is made; if they are equal, the one with the higher chance to
-reach the bid; then the bid comes before 14, help before none, and d12 before d10 before d8.
+Of two choices, the one with the higher expected value is better. Ties are broken by the higher chance to reach the bid;
+then the bid comes before 14, help before no help, and d12 before d10 before d8.
 """
 
 from __future__ import annotations
@@ -26,44 +26,44 @@ REACH_BID: Final = 2
 
 HIGHEST: Final = 30
 LAST_PARTS: Final = 120
-"""The parts that any one die divides evenly."""
+"""A multiple of the number of faces of every die."""
 PAIR_PARTS: Final = 480
-"""The parts that any two dice divide evenly."""
+"""A multiple of the number of throws of any two dice."""
 PARTS: Final = PAIR_PARTS * LAST_PARTS
 THROWS: Final = 12 * 10 * 8
 WHOLE: Final = THROWS * PARTS
-"""What every integer that a `Turn` answers is to be divided by."""
+"""The denominator of all integers that a `Turn` returns."""
 
 NEVER: Final = -(1 << 61)
-"""The value of what may not be done."""
+"""The value of an illegal choice."""
 IMPOSSIBLE: Final = -1
-"""The price of what may not be done."""
+"""The price of an illegal choice."""
 
-# A rank is a value and a chance of success in one integer that compares as the pair would; both have the same parts.
-# There are at most 57600 parts, so that the chance fits below the value and ranks can be added and multiplied.
+# A rank combines a value and a chance of success in one integer that compares like the pair; both have the same unit.
+# A chance is at most 57600, so it fits below the value, and ranks can be added and multiplied.
 CHANCE_BITS: Final = 16
 
-# The places of a tally: what Odds are made of, as numbers of parts.
+# The indices of a tally, from which Odds are made.
 VALUE: Final = 0
 THIRD: Final = 3
 BELOW_14: Final = 4
 
 
 class Worth(NamedTuple):
-    """What things are worth to the player, in any unit. Beyond ± 1000000 of it exactness is not promised."""
+    """What things are worth to the player, in any unit. Values beyond ± 1000000 may be inexact."""
 
     three: int
     """Success on the first throw, with three cards."""
     two: int
     one: int
     chip: int
-    """What a chip paid costs, and the chip of VW-3.9 gains."""
+    """The cost of a paid chip and the gain of the chip of VW-3.9."""
     black: int
-    """All black sheep of the middle, for a result below 14; 0 if none lies there."""
+    """The value of all black sheep in the middle, for a result below 14; 0 if there are none."""
 
 
 class Odds(NamedTuple):
-    """What comes of a turn that is played for the highest expected value."""
+    """The chances of a turn that is played for the highest expected value."""
 
     value: Fraction
     first: Fraction
@@ -71,9 +71,9 @@ class Odds(NamedTuple):
     second: Fraction
     third: Fraction
     miss: Fraction
-    """The chance not to reach it. These four add up to 1."""
+    """The chance to miss it. These four add up to 1."""
     below_14: Fraction
-    """The part of the misses that ends below 14, help included."""
+    """The chance to end below 14 in spite of help; part of the chance to miss."""
 
     @property
     def success(self) -> Fraction:
@@ -81,13 +81,13 @@ class Odds(NamedTuple):
 
 
 class Turn:
-    """One turn of one player, for every way the dice may fall.
+    """A player's turn, for every possible throw.
 
-    `bid` is 14 to 26, and 26 for 26+. `modifier` is the plus (above 0) or the minus (below 0) of the own top card.
-    `chips` are the own and `stock` the common ones, both after 26+ was paid.
+    `bid` is 14 to 26, and 26 for 26+. `modifier` is the plus (above 0) or the minus (below 0) of the player's top card.
+    `chips` are the player's and `stock` the common ones, both after paying for 26+.
 
-    A position is `throw` (1, 2 or 3 throws made), `dice` (how d12, d10 and d8 lie, in this order) and `left` (the die
-    that lay still in the second throw; NO_DIE after the first, not looked at after the third).
+    A position consists of `throw` (1, 2 or 3 throws made), `dice` (the values of d12, d10 and d8, in this order) and
+    `left` (the die that was left before the second throw; NO_DIE after the first, ignored after the third).
     """
 
     def __init__(self, bid: int, modifier: int, chips: int, stock: int, worth: Worth) -> None:
@@ -100,17 +100,17 @@ class Turn:
         self.chip = worth.chip
         self.black = worth.black
         self.enough = bid + self.minus
-        """VW-3.6 From this total of the dice on, success is compulsory."""
+        """VW-3.6 With this total of the dice or more, success is compulsory."""
         self.ends = [self._rank_of_end(total) for total in range(HIGHEST + 1)]
         """The rank of the turn after the third throw, by the total of the dice."""
         self.last = [self._ranks_of_rolling(faces) for faces in FACES]
-        """The rank before the third throw in 120ths, by the die that is rolled and the sum of the others."""
+        """The rank before the third throw in 120ths, by the die to roll and the sum of the others."""
         self.leaving = self._ranks_before_second()
-        """The rank before the second throw in 57600ths, by the die that is left and how it lies."""
+        """The rank before the second throw in 57600ths, by the die that is left and its value."""
         self.before_value = NEVER
         self.last_tallies: list[list[list[int]]] = []
 
-    # What a bot asks: integers, in WHOLEths.
+    # For bots: integers, in WHOLEths.
 
     def value_before_first(self) -> int:
         """The expected value of the whole turn."""
@@ -119,7 +119,7 @@ class Turn:
         return self.before_value
 
     def values_of_leaving(self, throw: int, dice: list[int], left: int) -> list[int]:
-        """VW-3.2, VW-3.3 By die: the expected value once it is left and the rest rolled; NEVER for one left already."""
+        """VW-3.2, VW-3.3 By die: the expected value of leaving it; NEVER for a die that is left already."""
         return _values(self._ranks_of_leaving(throw, dice, left))
 
     def best_die_to_leave(self, throw: int, dice: list[int], left: int) -> int:
@@ -131,9 +131,9 @@ class Turn:
         return best
 
     def values_of_help(self, throw: int, dice: list[int], left: int) -> list[int]:
-        """VW-3.6 to VW-3.8 By goal: the expected value; NEVER for a goal that may not be named.
+        """VW-3.6 to VW-3.8 By goal: the expected value; NEVER for an illegal goal.
 
-        Where the bid is reached without help, REACH_BID is the only possibility.
+        If the bid is reached without help, only REACH_BID is legal.
         """
         return _values(self._ranks_of_help(throw, dice, left))
 
@@ -142,11 +142,11 @@ class Turn:
         return _best_goal(self._ranks_of_help(throw, dice, left))
 
     def must_take(self, dice: list[int]) -> bool:
-        """VW-3.6 The dice as they lie reach the bid with neither plus nor chips."""
+        """VW-3.6 Check whether the dice reach the bid with neither plus nor chips."""
         return dice[D12] + dice[D10] + dice[D8] >= self.enough
 
     def chips_for(self, goal: int, total: int) -> int:
-        """VW-3.8 How many chips this goal costs at that total of the dice, or IMPOSSIBLE. For 14: after throw three."""
+        """VW-3.8 The number of chips that a goal costs, or IMPOSSIBLE. Ask for 14 only after the third throw."""
         result = total - self.minus
         price = 0
         if goal == REACH_BID:
@@ -160,7 +160,7 @@ class Turn:
         price = max(price, 0)
         return price if price <= self.chips else IMPOSSIBLE
 
-    # What a person asks: exact odds.
+    # For people: exact odds.
 
     def odds_before_first(self) -> Odds:
         leaving = [[self._tally_of_second(die, face) for face in range(FACES[die] + 1)] for die in (D12, D10, D8)]
@@ -174,11 +174,11 @@ class Turn:
         return _odds(tally, WHOLE)
 
     def odds(self, throw: int, dice: list[int], left: int) -> Odds:
-        """From these dice on, before it is decided about help."""
+        """The odds of a position, before the decision about help."""
         return self.odds_of_help(throw, dice, left, self.best_help(throw, dice, left))
 
     def odds_of_help(self, throw: int, dice: list[int], left: int, goal: int) -> Odds:
-        """From these dice on, with this goal, which must be a possible one."""
+        """The odds of a position with a legal goal."""
         if goal == REACH_BID:
             return _odds(self._tally_of_bid(throw, dice), 1)
         if throw == 3:
@@ -186,22 +186,22 @@ class Turn:
         return self.odds_of_leaving(throw, dice, left, self.best_die_to_leave(throw, dice, left))
 
     def odds_of_leaving(self, throw: int, dice: list[int], left: int, die: int) -> Odds:
-        """VW-3.2, VW-3.3 With this die left, after the first or second throw."""
+        """VW-3.2, VW-3.3 The odds of leaving a die, after the first or second throw."""
         if throw == 1:
             return _odds(self._tally_of_second(die, dice[die]), PARTS)
         return _odds(self._tally_of_third(dice, left, die), LAST_PARTS)
 
-    # The tables.
+    # Tables
 
     def _rank_of_bid(self, throw: int, total: int) -> int:
-        """VW-3.5, VW-3.7 Reaching the bid here, chips paid; NEVER if there are not enough."""
+        """VW-3.5, VW-3.7 Reach the bid and pay for it; NEVER without enough chips."""
         price = self.chips_for(REACH_BID, total)
         if price == IMPOSSIBLE:
             return NEVER
         return ((self.cards[throw] - price * self.chip) << CHANCE_BITS) + 1
 
     def _value_of_miss(self, total: int, goal: int) -> int:
-        """VW-3.9, VW-3.10, VW-3.14 Without the bid: chips paid go into the stock, one comes out, then black sheep."""
+        """VW-3.9, VW-3.10, VW-3.14 Miss the bid: pay chips to the stock, get one back, then take black sheep."""
         price = self.chips_for(goal, total)
         if price == IMPOSSIBLE:
             return NEVER
@@ -229,7 +229,7 @@ class Turn:
         return ranks[_best_goal(ranks)]
 
     def _ranks_of_rolling(self, faces: int) -> list[int]:
-        """VW-3.3 One die rolled last, by the sum of the two that lie."""
+        """VW-3.3 The last die is rolled; by the sum of the other two."""
         ends = self.ends
         ranks = [0] * (HIGHEST + 1 - faces)
         for kept in range(2, HIGHEST + 1 - faces):
@@ -240,7 +240,7 @@ class Turn:
         return ranks
 
     def _ranks_before_second(self) -> list[list[int]]:
-        """VW-3.2 The best of every second throw, added up for each die that may have been left before it."""
+        """VW-3.2 The best choices after every second throw, added up for each die that may have been left."""
         bids = [_scaled(self._rank_of_bid(2, total), LAST_PARTS) for total in range(HIGHEST + 1)]
         left_d12 = [0] * 13
         left_d10 = [0] * 11
@@ -261,7 +261,7 @@ class Turn:
                         continue
                     by_d12 = roll_d12[d10 + d8]
                     by_d10 = roll_d10[d12 + d8]
-                    # max() of two is what mypyc compiles well
+                    # mypyc compiles max() of two arguments well
                     left_d12[d12] += max(bid, max(by_d10, by_d8))  # noqa: PLW3301
                     left_d10[d10] += max(bid, max(by_d12, by_d8))  # noqa: PLW3301
                     left_d8[d8] += max(bid, max(by_d12, by_d10))  # noqa: PLW3301
@@ -272,7 +272,7 @@ class Turn:
         ]
 
     def _sum_of_first_throws(self) -> int:
-        """VW-3.1 The best of every first throw, added up."""
+        """VW-3.1 The values of the best choices after every first throw, added up."""
         bids = [_scaled(self._rank_of_bid(1, total), PARTS) for total in range(HIGHEST + 1)]
         leave_d12 = self.leaving[D12]
         leave_d10 = self.leaving[D10]
@@ -311,7 +311,7 @@ class Turn:
         leaving = self._ranks_of_leaving(throw, dice, left)
         return [max(leaving[D12], leaving[D10], leaving[D8]), NEVER, bid]
 
-    # The tallies behind Odds: value, first, second, third, below 14, in as many parts as the position has.
+    # Tallies, from which Odds are made: value, first, second, third, below 14, in the unit of the position.
 
     def _tally_of_bid(self, throw: int, dice: list[int]) -> list[int]:
         total = dice[D12] + dice[D10] + dice[D8]
@@ -330,14 +330,14 @@ class Turn:
         return tally
 
     def _tally_of_third(self, dice: list[int], left: int, die: int) -> list[int]:
-        """In 120ths: the third throw, with the dice `left` and `die` lying."""
+        """In 120ths: the third throw, with the dice `left` and `die` left."""
         if not self.last_tallies:
             ends = [self._tally_of_end(total, _best_goal(self._ranks_of_end(total))) for total in range(HIGHEST + 1)]
             self.last_tallies = [_tallies_of_rolling(ends, faces) for faces in FACES]
         return self.last_tallies[3 - left - die][dice[left] + dice[die]]
 
     def _tally_of_second(self, die: int, face: int) -> list[int]:
-        """In 57600ths: the second throw, with this die lying."""
+        """In 57600ths: the second throw, with this die left."""
         tally = [0] * 5
         if face == 0:
             return tally
@@ -372,7 +372,7 @@ def _best_goal(ranks: list[int]) -> int:
 
 
 def _throws(left: int, lying: list[int]) -> list[list[int]]:
-    """Every throw of all dice but the one that is left."""
+    """Every throw of all dice except the one that is left."""
     throws = [[0, 0, 0]]
     for die in range(3):
         faces = [lying[die]] if die == left else list(range(1, FACES[die] + 1))
@@ -387,7 +387,7 @@ def _throws(left: int, lying: list[int]) -> list[list[int]]:
 
 
 def _tallies_of_rolling(ends: list[list[int]], faces: int) -> list[list[int]]:
-    """In 120ths, by the sum of the two dice that lie."""
+    """In 120ths, by the sum of the two dice that are left."""
     tallies: list[list[int]] = []
     for kept in range(HIGHEST + 1 - faces):
         tally = [0] * 5

@@ -1,4 +1,4 @@
-"""What happens in Volle Wolle, told as data."""
+"""The events of Volle Wolle."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class CardLaidOut(Event, frozen=True):
 
 
 class BidMade(Event, frozen=True):
-    """Only its owner is told which."""
+    """A secret bid. Only its owner sees the number."""
 
     seat: int
     bid: str | None
@@ -41,7 +41,7 @@ class BidsRevealed(Event, frozen=True):
 
 
 class ChipPaid(Event, frozen=True):
-    """For the bid 26+ (VW-2.6), or to reach a goal (VW-3.4)."""
+    """Chips are paid for the bid 26+ (VW-2.6) or to reach a goal (VW-3.4)."""
 
     seat: int
     chips: int
@@ -50,7 +50,7 @@ class ChipPaid(Event, frozen=True):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Why somebody acts when: the bid, and the sheep number where bids are equal."""
+    """A place in the order of turns, with its reasons: the bid, then the sheep number."""
 
     seat: int
     bid: str
@@ -58,21 +58,21 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class OrderSet(Event, frozen=True):
-    """26+ first, then higher bids before lower ones; equal bids by the lower sheep number (VW-2.5)."""
+    """The order of turns: 26+ first, then the higher bid, then the lower sheep number (VW-2.5)."""
 
     order: list[Place]
     clause: str = "VW-2.4"
 
 
 class Rolled(Event, frozen=True):
-    """The d12, the d10 and the d8 as they lie now, and which of them were thrown."""
+    """A throw: the values of the d12, the d10 and the d8, and which of them were rolled."""
 
     seat: int
     throw: int
     dice: list[int]
     thrown: list[bool]
     result: int
-    """The sum, less the minus of the top card."""
+    """The sum minus the minus of the top card."""
     needed: int
     clause: str = "VW-3.4"
 
@@ -89,7 +89,7 @@ class PlusUsed(Event, frozen=True):
 
 
 class DieLeft(Event, frozen=True):
-    """Clause VW-3.3 before the third throw."""
+    """A die is left. The clause is VW-3.3 before the third throw."""
 
     seat: int
     die: int
@@ -98,7 +98,7 @@ class DieLeft(Event, frozen=True):
 
 
 class BidReached(Event, frozen=True):
-    """How many cards it earns; clause VW-3.6 without help, VW-3.7 with it."""
+    """The bid is reached, and earns cards. The clause is VW-3.6 without help and VW-3.7 with help."""
 
     seat: int
     throw: int
@@ -114,7 +114,7 @@ class BidMissed(Event, frozen=True):
 
 
 class ChipGained(Event, frozen=True):
-    """A chip from the stock; none if it is empty (VW-3.14)."""
+    """A chip from the stock, or none if it is empty (VW-3.14)."""
 
     seat: int
     chips: int
@@ -122,7 +122,7 @@ class ChipGained(Event, frozen=True):
 
 
 class CardsTaken(Event, frozen=True):
-    """By choice or necessity (VW-3.5), black sheep (VW-3.10), the last player's (VW-3.11), or the other's (VW-6.2)."""
+    """Earned cards (VW-3.5), black sheep (VW-3.10), the last player's (VW-3.11) or the other player's (VW-6.2)."""
 
     seat: int
     cards: list[str]
@@ -130,7 +130,7 @@ class CardsTaken(Event, frozen=True):
 
 
 class TopLaid(Event, frozen=True):
-    """The sheep whose mark and number count now."""
+    """A sheep is put on top: its mark and number count now."""
 
     seat: int
     card: str
@@ -149,14 +149,14 @@ class BoneSpared(Event, frozen=True):
 
 
 class TurnSkipped(Event, frozen=True):
-    """No card is left in the middle."""
+    """A player is passed over: the middle is empty."""
 
     seat: int
     clause: str = "VW-3.13"
 
 
 class Settled(Event, frozen=True):
-    """One line of the final settlement: what is counted, how many of it, and the points."""
+    """A line of the final settlement: what is counted, how many, and the points."""
 
     seat: int
     what: str
@@ -166,7 +166,7 @@ class Settled(Event, frozen=True):
 
 
 class SheepPutBack(Event, frozen=True):
-    """Without a dog two sheep run away."""
+    """Two sheep leave a herd without a dog."""
 
     seat: int
     cards: list[str]

@@ -1,4 +1,4 @@
-"""Volle Wolle as a registered game."""
+"""The registered game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from sheepfold.games.volle_wolle.text import VolleWolleFace
 
 class VolleWolleOptions(Options, frozen=True):
     open_herds: bool = False
-    """VW-4.2 Everybody may look through the herds."""
+    """VW-4.2 Herds are shown in full."""
 
 
 class VolleWolleGame(Game):
@@ -64,7 +64,7 @@ class VolleWolleGame(Game):
         return chances(state, seat)
 
     def longest(self, players: int) -> int:
-        """A board and a bid each; a turn has three throws, six decisions about them, three about its cards."""
+        """Each player has a board and a bid; a turn has three throws, six decisions about them, three about cards."""
         components = self.standard_components()
         assert isinstance(components, VolleWolleComponents)
         cards = len(components.sheep.cards) + components.extras.dogs + components.extras.bones

@@ -1,4 +1,4 @@
-"""What holds in every position, whatever was played."""
+"""Invariants of every position."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sheepfold.games.volle_wolle.state import VolleWolle
 
 
 def every_card_is_somewhere(state: VolleWolle) -> bool:
-    """In the draw pile, the middle or with a player, and in one place only."""
+    """Each card is in exactly one place: the draw pile, the middle or with a player."""
     setup = state.setup
     sheep = [card for card, face in enumerate(setup.cards) if face.is_sheep]
     in_middle = [card for card in state.middle if setup.cards[card].is_sheep]
@@ -27,12 +27,12 @@ def every_card_is_somewhere(state: VolleWolle) -> bool:
     )
 
 
-def chips_go_round(state: VolleWolle) -> bool:
+def chips_stay_in_play(state: VolleWolle) -> bool:
     return sum(state.chips) + state.stock == state.setup.chips and min([*state.chips, state.stock]) >= 0
 
 
-def the_top_card_is_from_the_own_herd(state: VolleWolle) -> bool:
-    """And there is one as soon as there is a herd, but for the moment in which it is chosen."""
+def the_top_card_is_from_its_herd(state: VolleWolle) -> bool:
+    """A herd has a top card, except while it is being chosen."""
     for seat, top in enumerate(state.top):
         if top != NO_CARD and state.where[top] != seat:
             return False
@@ -60,8 +60,8 @@ def nothing_is_pending_after_the_end(state: VolleWolle) -> bool:
 
 LAWS: Final[dict[str, Callable[[VolleWolle], bool]]] = {
     "every card is somewhere": every_card_is_somewhere,
-    "chips go round": chips_go_round,
-    "the top card is from the own herd": the_top_card_is_from_the_own_herd,
+    "chips stay in play": chips_stay_in_play,
+    "the top card is from its herd": the_top_card_is_from_its_herd,
     "nothing lies in the middle after a round": nothing_lies_in_the_middle_after_a_round,
     "sheep numbers differ": sheep_numbers_differ,
     "nothing is pending after the end": nothing_is_pending_after_the_end,

@@ -1,27 +1,27 @@
-"""What the game waits for."""
+"""Phases: what the game waits for."""
 
 from __future__ import annotations
 
 from typing import Final
 
 BOARDS: Final = 0
-"""Chance: a bidding board for each seat (VW-1.6)."""
+"""Chance deals a bidding board to each seat (VW-1.6)."""
 LAYING_OUT: Final = 1
-"""Chance: a card for the middle (VW-2.1)."""
+"""Chance lays out a card (VW-2.1)."""
 BIDDING: Final = 2
-"""Everybody who has not bid yet (VW-2.3)."""
+"""All players bid, in secret (VW-2.3)."""
 ROLLING: Final = 3
-"""Chance: the active seat's throw (VW-3.1)."""
+"""Chance rolls for the active player (VW-3.1)."""
 HELP: Final = 4
-"""The active seat: plus and chips, or not (VW-3.7)."""
+"""The active player decides whether to use plus and chips (VW-3.7)."""
 LEAVING: Final = 5
-"""The active seat: which die to leave (VW-3.2, VW-3.3)."""
+"""The active player chooses a die to leave (VW-3.2, VW-3.3)."""
 TAKING: Final = 6
-"""The active seat: which cards to take (VW-3.5)."""
+"""The active player chooses cards to take (VW-3.5)."""
 TOPPING: Final = 7
-"""The taker: which sheep lies on top (VW-4.1)."""
+"""The taker chooses the top sheep (VW-4.1)."""
 GRABBING: Final = 8
-"""The taker: the bone, or not (VW-4.4)."""
+"""The taker decides whether to take the bone (VW-4.4)."""
 OVER: Final = 9
 
 NAMES: Final = [
@@ -36,4 +36,4 @@ NAMES: Final = [
     "grabbing",
     "over",
 ]
-"""What views call them."""
+"""Their names in views."""

@@ -1,4 +1,4 @@
-"""Where a card is when no seat has it, and other kinds of nothing."""
+"""Places of cards that belong to no seat, and values that stand for nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which clause an action breaks."""
+"""Finds the clause that an illegal action breaks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from sheepfold.games.volle_wolle.state import VolleWolle
 
 ASKED: Final = {BIDDING: "VW-2.3", HELP: "VW-3.7", TAKING: "VW-3.5", TOPPING: "VW-4.1", GRABBING: "VW-4.4"}
-"""The clause that says what is to be done, by phase."""
+"""The clause that says what to do, by phase."""
 
 
 def why_not(state: VolleWolle, seat: int, text: str) -> str | None:

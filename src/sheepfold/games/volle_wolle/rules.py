@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 
 def apply(state: VolleWolle, seat: int, action: Action) -> None:
-    """Do a legal action and all that follows without a further decision (VW-7.1)."""
+    """Play a legal action and everything that follows from it without a further decision (VW-7.1)."""
     if isinstance(action, LayOut):
         lay_out(state, action.card)
     elif isinstance(action, Roll):
@@ -65,12 +65,12 @@ def apply(state: VolleWolle, seat: int, action: Action) -> None:
         decide_on_bone(state, action.takes)
     elif isinstance(action, Board):
         deal_board(state, action.number)
-    else:  # read from notation
+    else:  # parsed from notation
         apply(state, seat, state.own_action(seat, action))
 
 
 def legal_actions(state: VolleWolle) -> list[Action]:
-    """What the one seat that is waited for can do; bidding is not asked here."""
+    """The legal actions of the one seat that the game waits for, except bids."""
     phase = state.phase
     if phase == HELP:
         return help_choices(state)
@@ -84,7 +84,7 @@ def legal_actions(state: VolleWolle) -> list[Action]:
 
 
 def chance_outcomes(state: VolleWolle) -> list[Action]:
-    """What can be thrown, drawn or dealt."""
+    """The possible throws, draws or deals."""
     if state.phase == LAYING_OUT:
         return [state.setup.lay_outs[card] for card in cards_in_deck(state)]
     if state.phase == ROLLING:
@@ -113,7 +113,7 @@ def deal_board(state: VolleWolle, number: int) -> None:
 
 
 def begin_round(state: VolleWolle) -> None:
-    """VW-2.1 One card more than players; VW-2.2 or those that are left; VW-5.1 with none the game ends."""
+    """VW-2.1 One card more than players; VW-2.2 or those that are left; VW-5.1 if none is left, the game ends."""
     state.to_lay = min(state.players + 1, state.deck)
     state.active = NOBODY
     state.taker = NOBODY
@@ -129,7 +129,7 @@ def begin_round(state: VolleWolle) -> None:
 
 
 def cards_in_deck(state: VolleWolle) -> list[int]:
-    """The different cards that may come next, ascending."""
+    """The different cards that may come next, in ascending order."""
     cards = [card for card, place in enumerate(state.where) if place == DECK]
     if state.deck_bones:
         cards.append(state.setup.bone)
@@ -139,7 +139,7 @@ def cards_in_deck(state: VolleWolle) -> list[int]:
 
 
 def lay_out(state: VolleWolle, card: int) -> None:
-    """VW-2.1 A card comes from the draw pile into the middle."""
+    """VW-2.1 A card goes from the draw pile to the middle."""
     if card == state.setup.dog:
         state.deck_dogs -= 1
     elif card == state.setup.bone:
@@ -158,7 +158,7 @@ def lay_out(state: VolleWolle, card: int) -> None:
 
 
 def make_bid(state: VolleWolle, seat: int, bid: int) -> None:
-    """VW-2.3 Secret until all are in; a bid once given stands."""
+    """VW-2.3 Bids are secret until all players have bid, and cannot be changed."""
     state.bid[seat] = bid
     if state.emitted is not None:
         state.emitted.append(events.BidMade(seat, bid_text(bid)))
@@ -169,7 +169,7 @@ def make_bid(state: VolleWolle, seat: int, bid: int) -> None:
 
 
 def reveal_bids(state: VolleWolle) -> None:
-    """VW-2.3 All bids are shown; VW-2.6, VW-2.8 each 26+ costs a chip; VW-2.4, VW-2.5 and they set the order."""
+    """VW-2.3 All bids are shown; VW-2.6, VW-2.8 each 26+ costs a chip; VW-2.4, VW-2.5 bids set the order."""
     if state.emitted is not None:
         state.emitted.append(events.BidsRevealed([bid_text(bid) for bid in state.bid]))
     for seat in range(state.players):
@@ -189,7 +189,7 @@ def reveal_bids(state: VolleWolle) -> None:
 
 
 def pay(state: VolleWolle, seat: int, chips: int, clause: str) -> None:
-    """VW-1.4 Chips that are paid go to the stock."""
+    """VW-1.4 Paid chips go to the stock."""
     if not chips:
         return
     state.chips[seat] -= chips
@@ -199,13 +199,13 @@ def pay(state: VolleWolle, seat: int, chips: int, clause: str) -> None:
 
 
 def begin_turn(state: VolleWolle) -> None:
-    """VW-3.1 Seat by seat; VW-3.11 the last takes what is left; VW-6.1 of two players both roll."""
+    """VW-3.1 Turns follow the order; VW-3.11 the last player takes the rest; VW-6.1 of two players both roll."""
     if not state.middle:
         skip_the_rest(state)
         return
     if state.turn == state.players:
         state.active = state.order[0]
-        take(state, state.active, state.middle[:], "VW-6.2")  # VW-6.2: what two players have left over
+        take(state, state.active, state.middle[:], "VW-6.2")  # VW-6.2: what is left with two players
         return
     state.active = state.order[state.turn]
     if state.players > 2 and state.turn == state.players - 1:
@@ -218,7 +218,7 @@ def begin_turn(state: VolleWolle) -> None:
 
 
 def skip_the_rest(state: VolleWolle) -> None:
-    """VW-3.13 Without cards in the middle the remaining turns bring neither cards nor chips."""
+    """VW-3.13 Once the middle is empty, the remaining turns bring neither cards nor chips."""
     if state.emitted is not None:
         for seat in state.order[state.turn :]:
             state.emitted.append(events.TurnSkipped(seat))
@@ -234,7 +234,7 @@ def end_turn(state: VolleWolle) -> None:
 
 
 def roll(state: VolleWolle, values: list[int]) -> None:
-    """VW-3.1 A throw; VW-3.4 the result is the sum of all three dice, less the minus of the top card."""
+    """VW-3.1 Roll the dice; VW-3.4 the result is the sum of all three, minus the minus of the top card."""
     for die in range(DICE):
         if values[die]:
             state.dice[die] = values[die]
@@ -243,22 +243,22 @@ def roll(state: VolleWolle, values: list[int]) -> None:
     if state.emitted is not None:
         thrown = [value > 0 for value in values]
         state.emitted.append(events.Rolled(state.active, state.throw, state.dice[:], thrown, result, needed))
-    if result >= needed:  # VW-3.6: not optional
+    if result >= needed:  # VW-3.6: compulsory
         succeed(state, result, "VW-3.6")
     elif len(help_choices(state)) > 1:
         state.phase = HELP
         state.waiting = [state.active]
     else:
-        go_on(state, result)
+        continue_turn(state, result)
 
 
 def own_result(state: VolleWolle) -> int:
-    """VW-3.4 The sum, less the minus, which must be subtracted."""
+    """VW-3.4 The sum of the dice; a minus must be subtracted."""
     return state.dice[0] + state.dice[1] + state.dice[2] + min(0, state.modifier(state.active))
 
 
 def help_choices(state: VolleWolle) -> list[Action]:
-    """VW-3.7 Help is optional; VW-3.8 it has a goal, and nothing is paid that does not reach it."""
+    """VW-3.7 Help is optional; VW-3.8 it has a goal, and nothing is paid unless it reaches the goal."""
     seat = state.active
     result = own_result(state)
     needed = target_of(state.bid[seat])
@@ -276,18 +276,18 @@ def plus_of(state: VolleWolle) -> int:
 
 
 def chips_for_bid(state: VolleWolle, result: int, needed: int) -> int:
-    """VW-3.8 The plus first, then chips for what is still missing."""
+    """VW-3.8 First the plus, then chips for the rest of the gap."""
     return max(0, needed - result - plus_of(state))
 
 
 def plus_for_safety(state: VolleWolle, result: int, needed: int) -> int:
-    """VW-3.8 A plus that would carry the result to a bid that is not wanted is left out."""
+    """VW-3.8 The plus is not used if it would lift the result to an unwanted bid."""
     plus = plus_of(state)
     return plus if result + plus < needed else 0
 
 
 def chips_for_safety(state: VolleWolle, result: int, needed: int) -> int:
-    """VW-3.8 The same for just 14."""
+    """VW-3.8 The same for reaching just 14."""
     return max(0, SAFE - result - plus_for_safety(state, result, needed))
 
 
@@ -296,7 +296,7 @@ def black_sheep(state: VolleWolle) -> list[int]:
 
 
 def decide_on_help(state: VolleWolle, choice: Help) -> None:
-    """VW-3.7 With help the full number of cards is earned; without it, it is as if there were none."""
+    """VW-3.7 With help the throw earns all its cards; without help play continues."""
     seat = state.active
     result = own_result(state)
     needed = target_of(state.bid[seat])
@@ -313,7 +313,7 @@ def decide_on_help(state: VolleWolle, choice: Help) -> None:
     else:
         if state.emitted is not None:
             state.emitted.append(events.HelpDeclined(seat))
-        go_on(state, result)
+        continue_turn(state, result)
 
 
 def use_help(state: VolleWolle, plus: int, chips: int) -> None:
@@ -322,8 +322,8 @@ def use_help(state: VolleWolle, plus: int, chips: int) -> None:
     pay(state, state.active, chips, "VW-3.4")
 
 
-def go_on(state: VolleWolle, result: int) -> None:
-    """VW-3.1 Up to the third throw nobody stops early."""
+def continue_turn(state: VolleWolle, result: int) -> None:
+    """VW-3.1 Nobody stops before the third throw."""
     if state.throw < THROWS:
         state.phase = LEAVING
         state.waiting = [state.active]
@@ -332,7 +332,7 @@ def go_on(state: VolleWolle, result: int) -> None:
 
 
 def leave_die(state: VolleWolle, die: int) -> None:
-    """VW-3.2 Exactly one die is left before the second throw, VW-3.3 and one of the other two before the third."""
+    """VW-3.2 Exactly one die is left before the second throw, VW-3.3 and another before the third."""
     state.left |= 1 << die
     if state.emitted is not None:
         clause = "VW-3.2" if state.throw == 1 else "VW-3.3"
@@ -343,7 +343,7 @@ def leave_die(state: VolleWolle, die: int) -> None:
 
 
 def succeed(state: VolleWolle, result: int, clause: str) -> None:
-    """VW-3.5 Three, two or one cards of the player's choice; VW-3.12 or as many as there are."""
+    """VW-3.5 The player chooses three, two or one cards; VW-3.12 or takes those that are there."""
     seat = state.active
     if state.emitted is not None:
         earned = CARDS_OF_THROW[state.throw]
@@ -359,7 +359,7 @@ def succeed(state: VolleWolle, result: int, clause: str) -> None:
 
 
 def take_choices(state: VolleWolle) -> list[Action]:
-    """VW-3.5 The ways to choose the earned cards; VW-7.1 dogs are alike."""
+    """VW-3.5 All ways to choose the earned cards; VW-7.1 dogs are interchangeable."""
     count = min(CARDS_OF_THROW[state.throw], len(state.middle))
     choices: list[list[int]] = []
     choose(state.middle, count, 0, [], choices)
@@ -367,7 +367,7 @@ def take_choices(state: VolleWolle) -> list[Action]:
 
 
 def choose(middle: list[int], count: int, start: int, chosen: list[int], choices: list[list[int]]) -> None:
-    """Add all ways to choose so many more cards from `start` on; of cards that are alike, the first stands for all."""
+    """Add all ways to choose `count` more cards from `start` on. Of equal cards, the first stands for all."""
     if not count:
         choices.append(chosen)
         return
@@ -377,7 +377,7 @@ def choose(middle: list[int], count: int, start: int, chosen: list[int], choices
 
 
 def miss(state: VolleWolle, result: int) -> None:
-    """VW-3.9 A chip from the stock; VW-3.10 and below 14 all black sheep of the middle."""
+    """VW-3.9 The player gets a chip from the stock; VW-3.10 and, below 14, all black sheep in the middle."""
     seat = state.active
     if state.emitted is not None:
         state.emitted.append(events.BidMissed(seat, result))
@@ -397,7 +397,7 @@ def miss(state: VolleWolle, result: int) -> None:
 
 
 def take(state: VolleWolle, seat: int, cards: list[int], clause: str) -> None:
-    """VW-4.3 Dogs and the bone lie openly; VW-4.6 all cards come, then the top is chosen, then a symbol counts."""
+    """VW-4.3 Dogs and the bone are public; VW-4.6 first all cards, then the top sheep, then the bone symbol."""
     state.taker = seat
     state.won = []
     state.symbol = False
@@ -424,7 +424,7 @@ def take(state: VolleWolle, seat: int, cards: list[int], clause: str) -> None:
 
 
 def lay_on_top(state: VolleWolle, card: int) -> None:
-    """VW-4.1 Only the top card's mark and number count."""
+    """VW-4.1 Only the mark and number of the top card count."""
     seat = state.taker
     state.top[seat] = card
     if state.emitted is not None:
@@ -437,7 +437,7 @@ def lay_on_top(state: VolleWolle, card: int) -> None:
 
 
 def decide_on_bone(state: VolleWolle, takes: bool) -> None:
-    """VW-4.4 A bone symbol takes the bone from its owner, at that moment and once; VW-4.5 later it means nothing."""
+    """VW-4.4 A bone symbol gives one chance to take the bone; VW-4.5 later it does nothing."""
     seat = state.taker
     if state.emitted is not None:
         state.emitted.append(events.BoneGrabbed(seat, state.bone) if takes else events.BoneSpared(seat))

@@ -1,4 +1,4 @@
-"""VW-5 End and scoring, line by line."""
+"""VW-5 Scoring, line by line."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ ONE_DOG: Final = 9
 MOST_DOGS: Final = -5
 DOG_WITH_BONE: Final = 4
 RUN_AWAY: Final = 2
-"""VW-5.6 So many sheep leave a herd without a dog."""
+"""VW-5.6 How many sheep leave a herd without a dog."""
 
 
 class Line:
-    """One line of a settlement."""
+    """A line of a settlement."""
 
     __slots__ = ("clause", "count", "points", "what")
 
@@ -29,7 +29,7 @@ class Line:
 
 
 def scores(state: VolleWolle) -> list[int]:
-    """VW-5.1 What everybody would have if the game ended now."""
+    """VW-5.1 The scores if the game ended now."""
     return [total(lines(state, seat)) for seat in range(state.players)]
 
 
@@ -38,7 +38,7 @@ def total(settlement: list[Line]) -> int:
 
 
 def lines(state: VolleWolle, seat: int) -> list[Line]:
-    """The settlement of one seat: herd, dogs, bone, chips."""
+    """The settlement of a seat: herd, dogs, bone, chips."""
     count = [0] * len(KINDS)
     white = 0
     black = 0
@@ -64,7 +64,7 @@ def lines(state: VolleWolle, seat: int) -> list[Line]:
 
 
 def run_away(state: VolleWolle, seat: int) -> list[int]:
-    """VW-5.6 Without a dog, the two sheep worth least leave; black, 0-0-7 and 3-7-0 sheep stay."""
+    """VW-5.6 Without a dog, the two least valuable sheep leave; black, 0-0-7 and 3-7-0 sheep stay."""
     if state.dogs[seat]:
         return []
     cards = state.setup.cards
@@ -78,17 +78,17 @@ def run_away(state: VolleWolle, seat: int) -> list[int]:
 
 
 def three_seven_zero(count: int) -> int:
-    """VW-5.2 In each group of three: 3, then 14 together, then 0 together."""
+    """VW-5.2 A group is worth 3 with one sheep, 14 with two and 0 with three."""
     return [0, 3, 14][count % 3]
 
 
 def zero_zero_seven(count: int) -> int:
-    """VW-5.3 Each complete group of three is worth 21."""
+    """VW-5.3 Each full group of three is worth 21."""
     return 21 * (count // 3)
 
 
 def dog_lines(state: VolleWolle, seat: int) -> list[Line]:
-    """VW-5.5 One dog; VW-5.7 the most dogs; VW-5.8 the bone; VW-5.9 several dogs are worth nothing by themselves."""
+    """VW-5.5 One dog; VW-5.7 the most dogs; VW-5.8 the bone; VW-5.9 several dogs bring no points of their own."""
     dogs = state.dogs[seat]
     found: list[Line] = []
     if dogs == 1:

@@ -1,4 +1,4 @@
-"""VW-1 What a table has decided before the game, in the shape that the rules read fast."""
+"""VW-1 The components and options of a table, in a form that the rules read quickly."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from sheepfold.games.volle_wolle.actions import Board, LayOut, Take, Top
 from sheepfold.games.volle_wolle.cards import BLACK, Card, bone, dog
 
 KEY: Final = 1024
-"""More than there are different cards (their numbers end at 999): up to three of them make one key."""
+"""Greater than any card number (at most 999), so that up to three cards make one key."""
 
 
 class Setup(Pickled):
-    """Components and choices: shared by all positions of a game and never changed."""
+    """Shared by all positions of a game and never modified."""
 
     __slots__ = (
         "boards", "bone", "bones", "cards", "chips", "chips_each", "dog", "dogs", "is_black", "lay_outs", "open_herds",
@@ -33,7 +33,7 @@ class Setup(Pickled):
     ) -> None:
         self.cards = [*sheep, dog(), bone()]
         self.cards.sort(key=_order)
-        """By card number, as the lists below. All dogs have one number."""
+        """By card number, like the lists below. All dogs have the same number."""
         names = [card.name for card in self.cards]
         self.dog = names.index("dog")
         self.bone = names.index("bone")
@@ -43,15 +43,15 @@ class Setup(Pickled):
         self.chips = chips
         self.chips_each = chips_each
         self.open_herds = open_herds
-        """VW-4.2 A table option: herds may be looked through."""
+        """VW-4.2 A table option: herds are shown in full."""
         self.boards: list[Action] = [Board(number) for number in sorted(boards)]
         self.lay_outs: list[Action] = [LayOut(card, name) for card, name in enumerate(names)]
         self.tops: list[Action] = [Top(card, name) for card, name in enumerate(names)]
         self.takes: dict[int, Action] = {}
-        """The ways to take cards that have come up so far: each is made once."""
+        """Actions that take cards, created on first use."""
 
     def take(self, cards: list[int]) -> Action:
-        """The action that takes these cards, in ascending order."""
+        """The action that takes these cards, given in ascending order."""
         key = 0
         for card in cards:
             key = key * KEY + card + 1

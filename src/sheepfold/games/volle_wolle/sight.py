@@ -1,4 +1,4 @@
-"""What a seat sees of the table."""
+"""Builds views."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def view(state: VolleWolle, seat: int | None) -> VolleWolleView:
-    """Everything lies open but bids before they are all in (VW-2.3) and herds below the top card (VW-4.2)."""
+    """Everything is public except bids, until all are in (VW-2.3), and herds below the top card (VW-4.2)."""
     rolling = state.phase in (ROLLING, HELP, LEAVING, TAKING)
     bids_are_shown = state.bids_are_shown()
     return VolleWolleView(

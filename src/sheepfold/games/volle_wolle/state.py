@@ -1,4 +1,4 @@
-"""One position of Volle Wolle."""
+"""A position of Volle Wolle."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sheepfold.games.volle_wolle.view import VolleWolleView
 
 
 class VolleWolle(State):
-    """Lists are by seat unless they say otherwise; cards are numbers (setup.cards)."""
+    """Lists are indexed by seat unless noted otherwise. Cards are numbers (setup.cards)."""
 
     __slots__ = (
         "active", "bid", "board", "bone", "chips", "deck", "deck_bones", "deck_dogs", "dice", "dogs", "left", "middle",
@@ -32,44 +32,44 @@ class VolleWolle(State):
         self.waiting = NO_INTS
         """The seats that the game waits for."""
         self.board = NO_INTS
-        """The sheep numbers of the bidding boards, as far as they are dealt (VW-1.6)."""
+        """The sheep numbers of the bidding boards dealt so far (VW-1.6)."""
         self.where = NO_INTS
-        """By sheep card: DECK, MIDDLE, or the seat in whose herd it is."""
+        """By sheep card: DECK, MIDDLE, or the seat whose herd it is in."""
         self.deck = 0
-        """How many cards are in the draw pile, and below how many of them are dogs and bones."""
+        """The number of cards in the draw pile; dogs and bones among them are counted below."""
         self.deck_dogs = 0
         self.deck_bones = 0
         self.middle = NO_INTS
-        """The cards in the middle, ascending."""
+        """The cards in the middle, in ascending order."""
         self.to_lay = 0
-        """How many cards are still to be laid out (VW-2.1)."""
+        """The number of cards still to be laid out (VW-2.1)."""
         self.top = NO_INTS
         """The top card of the herd, or NO_CARD."""
         self.dogs = NO_INTS
         self.bone = NOBODY
-        """Who has the bone."""
+        """The seat that has the bone."""
         self.chips = NO_INTS
         self.stock = 0
         self.bid = NO_INTS
-        """NO_BID before, BEYOND for 26+."""
+        """NO_BID before the seat has bid, BEYOND for 26+."""
         self.round = 0
         self.order = NO_INTS
-        """The seats in the order of their turns; empty until the bids are shown."""
+        """The seats in the order of turns; empty until the bids are shown."""
         self.turn = 0
-        """Whose turn it is: an index of `order`."""
+        """The current turn, an index of `order`."""
         self.active = NOBODY
-        """Who rolls."""
+        """The seat that rolls."""
         self.throw = 0
         self.dice = NO_INTS
         """By die: d12, d10, d8."""
         self.left = 0
-        """The dice that have been left, as a set of bits."""
+        """The dice that have been left, as a bit set."""
         self.taker = NOBODY
-        """Who has just taken cards."""
+        """The seat that has just taken cards."""
         self.won = NO_INTS
-        """The sheep that the taker has just won."""
+        """The sheep that the taker has just taken."""
         self.symbol = False
-        """Whether a bone symbol was among them."""
+        """Whether one of them has a bone symbol."""
 
     def __getnewargs__(self) -> tuple[int, Setup]:
         return self.players, self.setup
@@ -114,7 +114,7 @@ class VolleWolle(State):
         return rules.legal_actions(self)
 
     def chance_weights(self) -> list[int] | None:
-        """VW-1.7 In the draw pile all dogs look alike, and so they weigh together."""
+        """VW-1.7 All dogs in the draw pile are one outcome with their total weight."""
         if self.phase != LAYING_OUT or self.deck_dogs < 2:
             return None
         dog = self.setup.dog
@@ -127,24 +127,24 @@ class VolleWolle(State):
         return reasons.why_not(self, seat, action.text)
 
     def modifier(self, seat: int) -> int:
-        """VW-4.1 The mark of the top card alone counts."""
+        """VW-4.1 Only the mark of the top card counts."""
         top = self.top[seat]
         return 0 if top == NO_CARD else self.setup.cards[top].modifier
 
     def sheep_number(self, seat: int) -> int:
-        """VW-2.5 The top card's number, or the board's as long as there is none."""
+        """VW-2.5 The number of the top card, or of the board while there is none."""
         top = self.top[seat]
         return self.board[seat] if top == NO_CARD else self.setup.cards[top].number
 
     def bids_are_shown(self) -> bool:
-        """VW-2.3 All bids are in, and their order is set."""
+        """VW-2.3 Check whether all bids are in and the order is set."""
         return self.phase not in (BOARDS, LAYING_OUT, BIDDING)
 
     def view(self, seat: int | None) -> VolleWolleView:
         return sight.view(self, seat)
 
     def resample(self, seat: int | None, rng: Random) -> VolleWolle:
-        """VW-2.3 Only bids are secret, until all are in; herds are not shown, but everybody saw the cards come."""
+        """VW-2.3 Only bids are secret, until all are in; herds are not shown, but everyone saw the cards taken."""
         other = self.copy()
         if self.phase != BIDDING:
             return other
@@ -164,7 +164,7 @@ class VolleWolle(State):
 
 
 def begin(players: int, setup: Setup) -> VolleWolle:
-    """VW-1 The first position."""
+    """VW-1 Create the initial position."""
     state = VolleWolle(players, setup)
     state.board = []
     state.where = [DECK if card.is_sheep else NOBODY for card in setup.cards]

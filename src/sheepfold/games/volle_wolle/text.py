@@ -48,7 +48,7 @@ class VolleWolleFace(Face):
 
 
 def card_text(card: str) -> str:
-    """What a card shows, for our own deck; a card of another deck is called by its id."""
+    """What a card of our deck shows. A card of another deck is called by its id."""
     known = {sheep.id: sheep for sheep in read_components(VolleWolleComponents).sheep.cards}
     sheep = known.get(card)
     if sheep is None:
@@ -110,7 +110,7 @@ def _ask(view: VolleWolleView) -> str:
     return "A bone symbol: 'grab' the bone from its owner, or 'spare'."
 
 
-def _describe(event: Event, names: Sequence[str]) -> str:  # noqa: C901, PLR0911, PLR0912 one line an event
+def _describe(event: Event, names: Sequence[str]) -> str:  # noqa: C901, PLR0911, PLR0912 one line per event
     match event:
         case events.BoardDealt(seat=seat, number=number):
             return f"{names[seat]} gets the board with sheep number {number}."

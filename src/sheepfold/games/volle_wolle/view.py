@@ -1,4 +1,4 @@
-"""What a seat sees of the table."""
+"""The view of Volle Wolle."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sheepfold.core.view import View
 
 
 class Player(msgspec.Struct, frozen=True, kw_only=True):
-    """What lies openly before a player."""
+    """Everything public that belongs to a player."""
 
     board: int | None
     """The sheep number on the back of the bidding board."""
@@ -16,19 +16,19 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     """The current sheep number (VW-2.5)."""
     top: str | None
     herd: int
-    """How many sheep; only the top one is seen (VW-4.2)."""
+    """The number of sheep; only the top one is shown (VW-4.2)."""
     sheep: list[str] | None
-    """The whole herd, where the table plays with open herds, and at the end."""
+    """The whole herd; only with open herds and at the end."""
     dogs: int
     bone: bool
     chips: int
     has_bid: bool
     bid: str | None
-    """Shown when all are in; before that only to its owner."""
+    """Visible only to its owner until all bids are in."""
 
 
 class Reach(msgspec.Struct, frozen=True, kw_only=True):
-    """A way to a goal with help (VW-3.8): the plus and the chips that it takes, and what they make of the result."""
+    """Help towards a goal (VW-3.8): the plus and the chips needed, and the result with them."""
 
     plus: int
     chips: int
@@ -40,24 +40,24 @@ class Throw(msgspec.Struct, frozen=True, kw_only=True):
 
     number: int
     dice: list[int | None]
-    """The d12, the d10 and the d8; None for a die that is about to be thrown."""
+    """The d12, the d10 and the d8; None for a die that is about to be rolled."""
     left: list[bool]
     modifier: int
     needed: int
     result: int | None
-    """The sum, less the minus (VW-3.4); None while dice are about to be thrown."""
+    """The sum, minus the minus (VW-3.4); None while dice are about to be rolled."""
     more: int
     """How many throws may still follow (VW-3.1)."""
     earns: int
-    """How many cards this throw brings if it reaches the bid (VW-3.5, VW-3.12)."""
+    """The number of cards that this throw earns if it reaches the bid (VW-3.5, VW-3.12)."""
     reach_bid: Reach | None
-    """The help that is offered for the bid, or that has just been used for it."""
+    """The help that is available or has just been used to reach the bid."""
     reach_14: Reach | None
-    """The same for just 14."""
+    """The same for reaching just 14."""
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of a settlement: what is counted, how many of it, and the points."""
+    """A line of a settlement: what is counted, how many, and the points."""
 
     what: str
     count: int
