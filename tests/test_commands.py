@@ -251,7 +251,7 @@ def error_of(*arguments: str) -> str:
         ("simulate schafe-schubsen --bots ,", "no bot called ''"),
         ("simulate schafe-schubsen --option start", "'start' is not NAME=VALUE"),
         ("simulate schafe-schubsen --option start=9", "start is a seat from 0 to 2, not 9"),
-        ("simulate schafe-schubsen --option moon=full", "'moon' is not known here"),
+        ("simulate schafe-schubsen --option moon=full", "'moon' is unknown"),
         ("simulate schafe-schubsen --jobs -1", "'-1' is not a whole number of at least 1"),
         ("simulate schafe-schubsen --record /dev/null/x", "/dev/null/x: Not a directory"),
         ("simulate schafe-schubsen --bots lamb,lamb,lamb,lamb", "there are 4 bots for 3 seats"),

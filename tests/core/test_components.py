@@ -1,4 +1,4 @@
-"""Component files: ours are sound, an owner's can replace them, and every complaint names the line."""
+"""Component files: ours are valid, others can replace them, and every error names its line."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def complaint(text: bytes) -> str:
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
-def test_our_own_tables_are_sound_and_can_be_taken_out_and_put_in_again(game: Game) -> None:
+def test_our_components_are_valid_and_survive_a_round_trip(game: Game) -> None:
     ours = game.standard_components()
     assert ours.problems() == []
     assert parse_components(game.components, msgspec.json.encode(ours), "own.json") == ours
 
 
-def test_a_wrong_type_names_its_line_and_place() -> None:
+def test_a_wrong_type_names_its_line_and_path() -> None:
     assert complaint(GOOD.replace(b"1", b'"one"')) == "own.json, line 5 (coin.tails): Expected `int`, got `str`"
 
 
@@ -58,7 +58,7 @@ def test_a_missing_key_names_the_line_of_its_object() -> None:
     )
 
 
-def test_what_makes_no_sense_names_its_line() -> None:
+def test_an_inconsistent_value_names_its_line() -> None:
     assert complaint(GOOD.replace(b"2", b"1")) == "own.json, line 5 (coin.tails): a coin has a heavier side"
 
 
@@ -78,7 +78,7 @@ def test_what_makes_no_sense_names_its_line() -> None:
         ("schafe-schubsen", ("cards", "note"), "x" * 501, "at most 500 characters, not 501"),
     ],
 )
-def test_more_than_a_game_needs_is_refused_with_the_place_the_limit_and_the_value(
+def test_a_value_beyond_a_limit_names_its_path_the_limit_and_the_value(
     game: str, path: tuple[str | int, ...], value: object, complaint: str
 ) -> None:
     kind = find_game(game).components
@@ -107,7 +107,7 @@ def unlimited(kind: msgspec.inspect.Type, place: str) -> Iterator[str]:
             yield from unlimited(item, f"{place}[]")
 
 
-def test_what_is_not_json_names_its_line() -> None:
+def test_malformed_json_names_its_line() -> None:
     assert complaint(GOOD.replace(b"2,", b"2")).startswith("own.json, line 5: ")
     assert complaint(GOOD[:40]).startswith("own.json, line 4: ")
     assert complaint(b"\xff\xfe").startswith("own.json, line 1: ")
@@ -122,7 +122,7 @@ def test_what_is_not_json_names_its_line() -> None:
         (GOOD + b" " * LARGEST, "components.too_large", {"most": LARGEST}),
     ],
 )
-def test_what_is_wrong_has_a_reason(text: bytes, reason: str, values: dict[str, str | int]) -> None:
+def test_every_error_has_a_reason(text: bytes, reason: str, values: dict[str, str | int]) -> None:
     error = error_of(text)
     assert (error.reason, error.values) == (reason, values)
 

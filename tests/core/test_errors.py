@@ -1,4 +1,4 @@
-"""Errors have a reason and values beside their message, and keep them when they are pickled."""
+"""Errors have a reason and values besides their message, and keep them when pickled."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_class_has_a_general_reason() -> None:
     assert str(RecordError("no")) == "no"
 
 
-def test_an_error_can_have_a_reason_of_its_own_with_values() -> None:
+def test_an_error_can_have_a_specific_reason_with_values() -> None:
     error = RecordError("no", reason="record.action", number=3)
     assert (error.reason, error.values) == ("record.action", {"number": 3})
     assert RecordError("no").reason == "record.damaged"
@@ -75,7 +75,7 @@ def test_an_error_can_be_pickled_and_copied(error: SheepfoldError, again: Callab
     assert (str(other), other.reason, other.values) == (str(error), error.reason, error.values)
 
 
-def test_an_error_out_of_the_rules_can_be_pickled() -> None:
+def test_an_error_raised_by_the_rules_can_be_pickled() -> None:
     state = FINGERS.start(2)
     state.act(0, SHOW[0])
     with pytest.raises(IllegalAction) as caught:

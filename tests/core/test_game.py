@@ -1,4 +1,4 @@
-"""Setting up a game, and finding it."""
+"""Registering, finding and setting up games."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ def test_all_our_games_are_registered() -> None:
     assert [game.id for game in all_games()] == game_ids()
 
 
-def test_an_unknown_game_is_told_with_those_there_are() -> None:
-    with pytest.raises(UnknownGame, match=r"no game is called 'chess' \(there are: .*schafe-schubsen"):
+def test_an_unknown_game_lists_the_available_ones() -> None:
+    with pytest.raises(UnknownGame, match=r"no game is called 'chess' \(available: .*schafe-schubsen"):
         find_game("chess")
 
 
-def test_an_unknown_bot_is_told_with_those_there_are() -> None:
-    with pytest.raises(UnknownBot, match=r"no bot called 'wolf' plays schafe-schubsen \(there are: random, lamb\)"):
+def test_an_unknown_bot_lists_the_available_ones() -> None:
+    with pytest.raises(UnknownBot, match=r"no bot called 'wolf' plays schafe-schubsen \(available: random, lamb\)"):
         bots.make_bot("schafe-schubsen", "wolf")
 
 
-def test_an_installed_package_offers_its_game_by_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_package_registers_its_game_by_entry_point(monkeypatch: pytest.MonkeyPatch) -> None:
     entry = EntryPoint("fingers", "tests.toys.fingers:FINGERS", registry.GROUP)
     monkeypatch.setattr(registry, "_offered", lambda: {"fingers": entry})
     assert find_game("fingers") is FINGERS
 
 
-def test_of_two_packages_with_the_same_id_ours_wins_and_the_other_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_packages_with_the_same_id_ours_wins_and_the_others_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     ours = registry._offered()["volle-wolle"]
     twins = [EntryPoint("volle-wolle", f"{module}:GAME", registry.GROUP) for module in ("aardvark", "zebra")]
     offered = registry.by_name([twins[0], ours, twins[1]])
@@ -70,7 +70,7 @@ NAMELESS = Nameless()
         ),
     ],
 )
-def test_a_broken_entry_point_is_told(monkeypatch: pytest.MonkeyPatch, offered: str, complaint: str) -> None:
+def test_a_broken_game_is_reported(monkeypatch: pytest.MonkeyPatch, offered: str, complaint: str) -> None:
     entry = EntryPoint("marbles", offered, registry.GROUP)
     monkeypatch.setattr(registry, "_offered", lambda: {"marbles": entry})
     with pytest.raises(UnknownGame, match=rf"the game 'marbles' \({offered}\) {complaint}"):
@@ -80,18 +80,18 @@ def test_a_broken_entry_point_is_told(monkeypatch: pytest.MonkeyPatch, offered: 
 @pytest.mark.parametrize(
     ("offered", "complaint"),
     [
-        ("tests.toys.fingers:Fingers", r"cannot be made: TypeError"),
+        ("tests.toys.fingers:Fingers", r"cannot be created: TypeError"),
         ("tests.toys.fingers:FingersGame", "must be a subclass of sheepfold.bots.Bot"),
     ],
 )
-def test_a_broken_bot_is_told(monkeypatch: pytest.MonkeyPatch, offered: str, complaint: str) -> None:
+def test_a_broken_bot_is_reported(monkeypatch: pytest.MonkeyPatch, offered: str, complaint: str) -> None:
     entry = EntryPoint("fingers.wolf", offered, bots.GROUP)
     monkeypatch.setattr(bots, "_offered", lambda: {"fingers.wolf": entry})
     with pytest.raises(UnknownBot, match=rf"the bot 'wolf' \({offered}\) {complaint}"):
         bots.make_bot("fingers", "wolf")
 
 
-def test_bots_of_others_come_after_ours_and_are_not_the_default(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_of_other_packages_come_after_ours_and_are_not_the_default(monkeypatch: pytest.MonkeyPatch) -> None:
     names = ["fingers.zebra", "fingers.lamb", "fingers.ant", "other.lamb"]
     monkeypatch.setattr(bots, "_offered", lambda: dict.fromkeys(names))
     assert bots.bot_names("fingers") == ["random", "lamb", "ant", "zebra"]
@@ -110,12 +110,12 @@ def test_a_wrong_number_of_players_is_refused(players: int) -> None:
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
-def test_unknown_options_are_refused_with_those_there_are(game: Game) -> None:
-    with pytest.raises(OptionError, match=f"options of {game.id}: .*'moon' is not known here.*; there are "):
+def test_an_unknown_option_lists_the_available_ones(game: Game) -> None:
+    with pytest.raises(OptionError, match=f"options of {game.id}: .*'moon' is unknown.*; there are "):
         game.read_options({"moon": "full"})
 
 
-def test_options_can_be_given_as_text_and_wrong_ones_are_told_with_the_right_ones() -> None:
+def test_options_can_be_given_as_text_and_invalid_ones_list_the_valid_ones() -> None:
     assert SCHAFE.read_options({"start": "2"}) == SCHAFE.read_options({"start": 2})
     with pytest.raises(OptionError, match=r"layout: 1A 2A, .*random; start: a whole number"):
         SCHAFE.read_options({"layout": "3C"})

@@ -1,4 +1,4 @@
-"""Whatever msgspec complains of is told in words."""
+"""Decoding errors are explained in plain words."""
 
 from __future__ import annotations
 
@@ -40,24 +40,24 @@ def complaint(text: bytes) -> str:
 @pytest.mark.parametrize(
     ("sheep", "words"),
     [
-        (b'"wolla"', "'sheep[0]' is to be an object, not text"),
-        (b'{"name":7}', "'sheep[0].name' is to be text, not a whole number"),
-        (b'{"name":"a"}', "'sheep[0].name' needs at least 2 characters"),
-        (b'{"name":"wollala"}', "'sheep[0].name' needs at most 5 characters"),
-        (b'{"name":"WOLLA"}', "'sheep[0].name' has characters that are not allowed there"),
-        (b'{"age":-1}', "'sheep[0].age' is to be at least 0"),
-        (b'{"age":99}', "'sheep[0].age' is to be at most 20"),
-        (b'{"age":1.5}', "'sheep[0].age' is to be a whole number, not a number"),
-        (b'{"wool":0}', "'sheep[0].wool' is to be more than 0.0"),
-        (b'{"wool":9}', "'sheep[0].wool' is to be less than 9.0"),
-        (b'{"wool":true}', "'sheep[0].wool' is to be a number or null, not true or false"),
+        (b'"wolla"', "'sheep[0]' must be an object, not text"),
+        (b'{"name":7}', "'sheep[0].name' must be text, not a whole number"),
+        (b'{"name":"a"}', "'sheep[0].name' must have at least 2 characters"),
+        (b'{"name":"wollala"}', "'sheep[0].name' must have at most 5 characters"),
+        (b'{"name":"WOLLA"}', "'sheep[0].name' contains invalid characters"),
+        (b'{"age":-1}', "'sheep[0].age' must be at least 0"),
+        (b'{"age":99}', "'sheep[0].age' must be at most 20"),
+        (b'{"age":1.5}', "'sheep[0].age' must be a whole number, not a number"),
+        (b'{"wool":0}', "'sheep[0].wool' must be more than 0.0"),
+        (b'{"wool":9}', "'sheep[0].wool' must be less than 9.0"),
+        (b'{"wool":true}', "'sheep[0].wool' must be a number or null, not true or false"),
         (b'{"colour":"pink"}', "'sheep[0].colour' cannot be 'pink'"),
-        (b'{"lambs":[1,2,3]}', "'sheep[0].lambs' needs at most 2 entries"),
-        (b'{"lambs":{}}', "'sheep[0].lambs' is to be a list, not an object"),
-        (b'{"horns":2}', "'sheep[0].horns' is not known here"),
+        (b'{"lambs":[1,2,3]}', "'sheep[0].lambs' must have at most 2 entries"),
+        (b'{"lambs":{}}', "'sheep[0].lambs' must be a list, not an object"),
+        (b'{"horns":2}', "'sheep[0].horns' is unknown"),
     ],
 )
-def test_what_is_wrong_with_a_value(sheep: bytes, words: str) -> None:
+def test_an_invalid_value_is_explained(sheep: bytes, words: str) -> None:
     assert complaint(b'{"sheep":[%s]}' % sheep) == words
 
 
@@ -67,19 +67,19 @@ def test_what_is_wrong_with_a_value(sheep: bytes, words: str) -> None:
         (b"", "it is not JSON"),
         (b'{"sheep":', "it is not JSON"),
         (b"sheep", "it is not JSON"),
-        (b"[]", "it is to be an object, not a list"),
+        (b"[]", "it must be an object, not a list"),
         (b'{"other":{}}', "'other.kind' is missing"),
         (b'{"other":{"kind":"wolf"}}', "'other.teeth' is missing"),
         (b'{"other":{"kind":"cat"}}', "'other.kind' cannot be 'cat'"),
-        (b'{"sheep":[{"name":"\xff"}]}', "it is not written in UTF-8"),
+        (b'{"sheep":[{"name":"\xff"}]}', "it is not valid UTF-8"),
         (b'{"sheep":[{"lambs":%s}]}' % (b"[" * 100_000), "it is nested too deeply"),
     ],
 )
-def test_what_is_wrong_with_a_text(text: bytes, words: str) -> None:
+def test_an_invalid_document_is_explained(text: bytes, words: str) -> None:
     assert complaint(text) == words
 
 
-def test_what_nobody_has_words_for_is_told_as_it_is() -> None:
+def test_an_unexpected_message_is_kept() -> None:
     assert explain(msgspec.ValidationError("Invalid base64 encoded string - at `$.wool`")) == (
         "'wool': Invalid base64 encoded string"
     )

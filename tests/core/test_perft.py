@@ -1,4 +1,4 @@
-"""Counting positions by depth: the counting itself, and the counts we keep as data."""
+"""Counting positions by depth, and the counts that are stored as data."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def test_every_game_has_counts() -> None:
     assert [path.stem for path in FILES] == game_ids()
 
 
-def test_secret_choices_are_counted_in_one_order_with_chance_and_the_unasked() -> None:
+def test_secret_choices_are_counted_in_one_order_only() -> None:
     assert [perft(FINGERS.start(2), depth) for depth in (1, 2, 3)] == [3, 12, 27]
 
 
-def test_the_unasked_are_counted_too() -> None:
+def test_actions_out_of_turn_are_counted() -> None:
     state = FINGERS.start(2)
     state.apply(1, SHOW[0])
     assert [perft(state, depth) for depth in (1, 2)] == [4, 9]
@@ -50,7 +50,7 @@ def test_divide_adds_up() -> None:
     assert [action.text for _, action, _ in parts] == ["show 1", "show 2", "show 3"]
 
 
-def test_a_wrong_count_shows_where() -> None:
+def test_a_wrong_count_is_located() -> None:
     wrong = Position(name="start", players=2, counts=[3, 10])
     with pytest.raises(AssertionError, match="start, depth 2: 12 instead of 10\n0 show 1: 4\n0 show 2: 4"):
         wrong.check(FINGERS)

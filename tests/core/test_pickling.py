@@ -26,7 +26,7 @@ WAYS = pytest.mark.parametrize("again", [pickled, copy.copy, copy.deepcopy])
 
 
 def midgame(game: Game) -> State:
-    """A position of which a third of a random game is played."""
+    """A position after a third of a random game."""
     rng = Random(5)
     length = playout(game.start(game.players[-1]), Random(5))
     state = game.start(game.players[-1])
@@ -39,7 +39,7 @@ def midgame(game: Game) -> State:
 
 @GAMES
 @WAYS
-def test_a_state_goes_on_alike(game: Game, again: Again) -> None:
+def test_a_copied_state_plays_on_identically(game: Game, again: Again) -> None:
     state = midgame(game)
     other = again(state)
     assert type(other) is type(state)
@@ -54,7 +54,7 @@ def test_a_state_goes_on_alike(game: Game, again: Again) -> None:
 
 @GAMES
 @WAYS
-def test_an_action_stays_what_it_is(game: Game, again: Again) -> None:
+def test_a_copied_action_is_equal_and_plays_identically(game: Game, again: Again) -> None:
     state = midgame(game)
     seat = state.waiting_for()[0]
     for action in state.legal_actions(seat)[:20]:
@@ -62,19 +62,19 @@ def test_an_action_stays_what_it_is(game: Game, again: Again) -> None:
         assert (other, type(other)) == (action, type(action))
         first, second = state.copy(), state.copy()
         first.apply(seat, action)
-        second.apply(seat, other)  # what the rules read is there too
+        second.apply(seat, other)  # it has the attributes that the rules read
         assert first.view(None) == second.view(None)
 
 
 @WAYS
-def test_results_are_kept(again: Again) -> None:
+def test_results_survive(again: Again) -> None:
     assert again(Outcome([2, 1])).winners() == [1]
     played = playouts(FINGERS.start(2), 3, Random(1))
     assert (again(played).games, again(played).wins) == (3, played.wins)
 
 
 class Named(Action):
-    """As another package may write it."""
+    """An action of another package."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"name {name}")
@@ -82,6 +82,6 @@ class Named(Action):
 
 
 @WAYS
-def test_subclasses_of_other_packages_keep_what_they_add(again: Again) -> None:
+def test_subclasses_of_other_packages_keep_their_attributes(again: Again) -> None:
     assert again(Named("Ada")).name == "Ada"
     assert again(Named("Ada")) == Named("Ada")

@@ -1,4 +1,4 @@
-"""Random games, and drawing by weight."""
+"""Random games and weighted chance."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_a_playout_ends_the_game_and_repeats_with_its_seed(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
-def test_playouts_leave_the_position_and_count_everybody(game: Game) -> None:
+def test_playouts_keep_the_position_and_count_every_seat(game: Game) -> None:
     state = game.start(game.players[-1])
     before = snapshot(state)
     total = playouts(state, 50, Random(3))
@@ -49,7 +49,7 @@ def test_playouts_leave_the_position_and_count_everybody(game: Game) -> None:
     assert total.moves >= 50 * 2
 
 
-def test_playouts_add_up_what_single_playouts_do() -> None:
+def test_playouts_add_up_single_playouts() -> None:
     state = FINGERS.start(2)
     total = playouts(state, 20, Random(5))
     rng = Random(5)
@@ -59,7 +59,7 @@ def test_playouts_add_up_what_single_playouts_do() -> None:
     assert total.scores == [sum(world.scores()[seat] for world in worlds) for seat in (0, 1)]
 
 
-def test_somebody_acts_unasked_now_and_then() -> None:
+def test_seats_sometimes_act_out_of_turn() -> None:
     rng = Random(2)
     lengths = {playout(FINGERS.start(2), rng) for _ in range(100)}
     assert min(lengths) == 9

@@ -1,4 +1,4 @@
-"""Golden playthroughs: everything that can be observed in some whole games, as text."""
+"""Golden playthroughs: everything that can be observed in some complete games, as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records replay exactly, and a damaged one says what is wrong."""
+"""Records replay exactly, and errors say what is wrong with a record."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def test_a_record_is_one_readable_document(record: Record) -> None:
     replay(decode_record(text))
 
 
-def test_an_unfinished_game_replays_as_far_as_it_goes(record: Record) -> None:
+def test_an_unfinished_game_replays(record: Record) -> None:
     half = msgspec.structs.replace(record, actions=record.actions[:7], result=None)
     assert replay(half).outcome() is None
 
 
-def test_own_components_travel_with_the_record() -> None:
+def test_a_record_contains_custom_components() -> None:
     ours = msgspec.json.encode(GAME.standard_components())
     dry = parse_components(SchafeSchubsenComponents, ours.replace(b"[7,8,16,", b"["), "dry.json")
     record = new_record(GAME, [], GAME.options(), dry)
@@ -57,7 +57,7 @@ def test_own_components_travel_with_the_record() -> None:
     "text",
     [b"", b"hello", b"[]", b"{}", b'{"format": "pgn", "version": 1}', b'{"format": "sheepfold-record"', b"\xff"],
 )
-def test_what_is_no_record_is_refused(text: bytes) -> None:
+def test_a_file_that_is_not_a_record_is_refused(text: bytes) -> None:
     with pytest.raises(RecordError, match="not a Sheepfold record: "):
         decode_record(text)
 
@@ -67,33 +67,33 @@ def test_a_later_version_of_the_format_is_refused(record: Record) -> None:
         decode_record(encode_record(record).replace(b'"version": 1', b'"version": 2'))
 
 
-def test_an_unknown_game_is_told(record: Record) -> None:
+def test_an_unknown_game_is_reported(record: Record) -> None:
     assert "no game is called 'cows'" in broken(record, game="cows")
 
 
-def test_other_rules_are_told(record: Record) -> None:
+def test_another_rules_version_is_reported(record: Record) -> None:
     known = GAME.rules_version
     assert f"rules version 99 of schafe-schubsen; this program knows version {known}" in broken(record, rules=99)
 
 
-def test_wrong_seats_options_and_components_are_told(record: Record) -> None:
+def test_invalid_seats_options_and_components_are_reported(record: Record) -> None:
     assert "is for 3 to 8 players, not 2" in broken(record, seats=record.seats[:2])
-    assert "'moon' is not known here" in broken(record, options={"moon": 1})
+    assert "'moon' is unknown" in broken(record, options={"moon": 1})
     assert "its components, line 1" in broken(record, components={"cards": {}})
 
 
-def test_an_unreadable_action_is_told_with_its_number(record: Record) -> None:
+def test_a_malformed_action_is_reported_with_its_number(record: Record) -> None:
     actions = ["* start 0", "0 lay 1000"]
     assert broken(record, actions=actions).startswith("action 2 of the record ('0 lay 1000'): '1000'"[:36])
     assert "does not begin with a seat number or '*'" in broken(record, actions=["start 0"])
 
 
-def test_an_illegal_action_is_told_with_its_number(record: Record) -> None:
+def test_an_illegal_action_is_reported_with_its_number(record: Record) -> None:
     actions = ["* start 0", "0 lay 1", "0 lay 2"]
     assert broken(record, actions=actions).startswith("action 3 of the record ('0 lay 2'): seat 0 cannot")
 
 
-def test_a_wrong_result_is_told(record: Record) -> None:
+def test_a_wrong_result_is_reported(record: Record) -> None:
     claimed = "the actions do not lead to the result that the record claims"
     assert broken(record, result=None).startswith(f"{claimed}: it says no result, they lead to scores [")
     assert broken(record, actions=record.actions[:-1]).endswith("they lead to no result")
@@ -109,7 +109,7 @@ def test_a_wrong_result_is_told(record: Record) -> None:
         ({"result": None}, "record.result", {}),
     ],
 )
-def test_what_is_wrong_has_a_reason(
+def test_every_error_has_a_reason(
     record: Record, changes: dict[str, object], reason: str, values: dict[str, str | int]
 ) -> None:
     error = error_of(record, **changes)

@@ -1,4 +1,4 @@
-"""What the contract gives to every game: acting with a check, and refusals that help."""
+"""What every game inherits from the contract: checked actions, previews and helpful refusals."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_preview_reveals_nothing_hidden() -> None:
     assert len(revealed) == len(SHOW), "the other seat's fingers are guessed"
 
 
-def test_an_equal_action_is_exchanged_for_the_game_s_own() -> None:
+def test_an_equal_action_is_replaced_with_the_game_s_own() -> None:
     assert FINGERS.start(2).own_action(0, Action("show 2")) is SHOW[1]
 
 
@@ -66,13 +66,13 @@ def test_an_equal_action_is_exchanged_for_the_game_s_own() -> None:
         (-1, COIN[0], "chance cannot 'coin heads' now; the game waits for seat 0, seat 1", "action.not_your_turn"),
     ],
 )
-def test_a_refusal_says_what_could_be_done(seat: int, action: Action, refusal: str, reason: str) -> None:
+def test_a_refusal_lists_legal_actions(seat: int, action: Action, refusal: str, reason: str) -> None:
     with pytest.raises(IllegalAction) as caught:
         FINGERS.start(2).act(seat, action)
     assert (str(caught.value), caught.value.reason) == (refusal, reason)
 
 
-def test_a_refusal_names_the_clause_where_the_game_can_tell() -> None:
+def test_a_refusal_names_the_broken_clause_if_known() -> None:
     with pytest.raises(IllegalAction) as caught:
         FINGERS.start(2).act(0, DOUBLE)
     assert caught.value.clause == "FI-1.4"
@@ -82,7 +82,7 @@ def test_a_refusal_names_the_clause_where_the_game_can_tell() -> None:
     assert caught.value.clause is None
 
 
-def test_a_long_list_is_cut_in_a_refusal() -> None:
+def test_a_refusal_truncates_a_long_list() -> None:
     class Many(Fingers):
         def legal_actions(self, seat: int) -> list[Action]:
             return [Action(f"show {fingers}") for fingers in range(50)]
@@ -100,6 +100,6 @@ def test_after_the_end_a_refusal_says_so() -> None:
 
 
 @pytest.mark.parametrize("method", ["waiting_for", "copy", "scores", "outcome"])
-def test_a_game_must_bring_its_own_rules(method: str) -> None:
+def test_a_game_must_implement_the_contract(method: str) -> None:
     with pytest.raises(NotImplementedError):
         getattr(State(), method)()

@@ -1,11 +1,11 @@
-"""A game without words of its own is still told, drawn and asked for."""
+"""The default face works for every game."""
 
 from __future__ import annotations
 
 from tests.toys.fingers import FINGERS, Doubled
 
 
-def test_the_plain_face_says_everything() -> None:
+def test_the_default_face_describes_everything() -> None:
     state = FINGERS.start(2)
     face = FINGERS.face
     names = face.seat_names(2)

@@ -32,7 +32,7 @@ def explain(error: Exception) -> str:
     if isinstance(error, RecursionError):
         return "it is nested too deeply"
     if isinstance(error, UnicodeError):
-        return "it is not written in UTF-8"
+        return "it is not valid UTF-8"
     message = str(error)
     place = _PLACE.fullmatch(message)
     return explain_value(message, "") if place is None else explain_value(place[1], place[2])
@@ -44,16 +44,16 @@ def explain_value(message: str, place: str) -> str:  # noqa: PLR0911 one for eac
         return "it is not JSON"
     if found := _FIELD.fullmatch(message):
         name = f"'{place}.{found[2]}'" if place else f"'{found[2]}'"
-        return f"{name} is missing" if found[1].startswith("missing") else f"{name} is not known here"
+        return f"{name} is missing" if found[1].startswith("missing") else f"{name} is unknown"
     name = f"'{place}'" if place else "it"
     if found := _KIND.fullmatch(message):
-        return f"{name} is to be {_kinds(found[1])}, not {_kinds(found[2])}"
+        return f"{name} must be {_kinds(found[1])}, not {_kinds(found[2])}"
     if found := _LENGTH.fullmatch(message):
-        return f"{name} needs {_BOUNDS[found[2]]} {found[3]} {_PARTS[found[1]]}"
+        return f"{name} must have {_BOUNDS[found[2]]} {found[3]} {_PARTS[found[1]]}"
     if found := _BOUND.fullmatch(message):
-        return f"{name} is to be {_BOUNDS[found[1]]} {found[2]}"
+        return f"{name} must be {_BOUNDS[found[1]]} {found[2]}"
     if _PATTERN.match(message):
-        return f"{name} has characters that are not allowed there"
+        return f"{name} contains invalid characters"
     if found := _VALUE.fullmatch(message):
         return f"{name} cannot be {found[1]}"
     return f"{name}: {message}" if place else message

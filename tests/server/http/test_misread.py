@@ -19,13 +19,13 @@ async def test_messages_to_a_table(sqlite_url: str) -> None:
             for said, words in (
                 ({"type": "fly", "id": "a"}, "'type' cannot be 'fly'"),
                 ({"type": "say", "id": "b"}, "'text' is missing"),
-                ({"type": "say", "id": "c", "text": "x" * 301}, "'text' needs at most 300 characters"),
-                ({"type": "say", "id": "d", "text": 7}, "'text' is to be text, not a whole number"),
-                ({"type": "say", "id": "e", "text": "x", "loud": True}, "'loud' is not known here"),
-                ({"type": "undo", "id": "f", "seat": -1}, "'seat' is to be at least 0"),
+                ({"type": "say", "id": "c", "text": "x" * 301}, "'text' must have at most 300 characters"),
+                ({"type": "say", "id": "d", "text": 7}, "'text' must be text, not a whole number"),
+                ({"type": "say", "id": "e", "text": "x", "loud": True}, "'loud' is unknown"),
+                ({"type": "undo", "id": "f", "seat": -1}, "'seat' must be at least 0"),
                 (
                     {"type": "reveal", "id": "g", "seat": 0, "nonce": "a nonce with spaces"},
-                    "'nonce' has characters that are not allowed",
+                    "'nonce' contains invalid characters",
                 ),
                 ({"type": "offer-rematch", "id": "h", "seat": 0, "settings": {}}, "'settings.game' is missing"),
             ):
@@ -39,7 +39,7 @@ async def test_messages_to_a_table(sqlite_url: str) -> None:
     ("first", "code", "message"),
     [
         ({"type": "say", "id": "early", "text": "baa"}, "malformed", "the first message is a 'hello'"),
-        ({"type": "hello", "id": "early"}, "malformed", "'id' is not known here"),
+        ({"type": "hello", "id": "early"}, "malformed", "'id' is unknown"),
     ],
 )
 @in_a_loop
@@ -62,17 +62,17 @@ async def test_the_first_message(sqlite_url: str, first: dict[str, str], code: s
     [
         ("/api/people", "", "send a JSON body"),
         ("/api/people", "baa", "it is not JSON"),
-        ("/api/people", b'{"name": "\xed\xa0\x80"}', "it is not written in UTF-8"),
-        ("/api/people", "[]", "it is to be an object, not a list"),
+        ("/api/people", b'{"name": "\xed\xa0\x80"}', "it is not valid UTF-8"),
+        ("/api/people", "[]", "it must be an object, not a list"),
         ("/api/people", "{}", "'name' is missing"),
-        ("/api/people", '{"name": "Ada", "age": 7}', "'age' is not known here"),
-        ("/api/people", json.dumps({"name": "x" * 31}), "'name' needs at most 30 characters"),
+        ("/api/people", '{"name": "Ada", "age": 7}', "'age' is unknown"),
+        ("/api/people", json.dumps({"name": "x" * 31}), "'name' must have at most 30 characters"),
         ("/api/tables", '{"game": "haste-bock"}', "'seats' is missing"),
         ("/api/tables", '{"game": "haste-bock", "seats": [{"who": "cat"}]}', "'seats[0].who' cannot be 'cat'"),
         (
             "/api/tables",
             '{"game": "haste-bock", "seats": [], "clock": {"kind": "none", "seconds": 3}}',
-            "'clock.seconds' is not known here",
+            "'clock.seconds' is unknown",
         ),
         (
             "/api/tables",

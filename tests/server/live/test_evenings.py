@@ -13,7 +13,7 @@ import pytest
 
 from sheepfold.core.record import encode_record
 from sheepfold.server.client import Guest
-from sheepfold.server.live import hub as hubs
+from sheepfold.server.live import presence, rooms
 from sheepfold.server.live import steward as stewards
 from sheepfold.server.live.hub import Hub
 from sheepfold.server.live.steward import ASKED_AFTER, HELD, UNASKED_AFTER
@@ -21,7 +21,6 @@ from sheepfold.server.ops.clock import Clock
 from sheepfold.server.room import commits
 from sheepfold.server.room.inflight import key_of
 from sheepfold.server.room.room import Room
-from sheepfold.server.socket import session as sockets
 from sheepfold.server.store.store import Store
 from sheepfold.server.table.entries import decode_entry
 from sheepfold.server.table.settings import Settings
@@ -114,7 +113,7 @@ async def test_when_time_is_up_the_bot_plays_that_move(sqlite_url: str) -> None:
 @in_a_loop
 async def test_a_bot_stands_in_for_who_is_gone(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not at once, since a phone loses the net now and then; and not because a spectator says so."""
-    monkeypatch.setattr(sockets, "GONE", 0.5)
+    monkeypatch.setattr(presence, "GONE", 0.5)
     async with evening(sqlite_url) as house:
         anna, ben = await house.person("Anna"), await house.person("Ben")
         table, invitation = await house.make(anna, game="haste-bock", seats=[ME, FRIEND], pace="instant")
@@ -139,7 +138,7 @@ async def test_a_bot_stands_in_for_who_is_gone(sqlite_url: str, monkeypatch: pyt
 async def test_the_seat_of_a_guest_who_is_gone_is_given_to_a_bot(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sockets, "GONE", 0.3)
+    monkeypatch.setattr(presence, "GONE", 0.3)
     async with evening(sqlite_url) as house:
         anna, ben = await house.person("Anna"), await house.person("Ben")
         table, invitation = await house.make(anna, game="haste-bock", seats=[ME, FRIEND, FRIEND])
@@ -170,7 +169,7 @@ async def test_who_has_just_gone_keeps_the_seat_for_a_while(sqlite_url: str) -> 
 
 @in_a_loop
 async def test_who_looks_at_another_page_is_not_gone(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sockets, "GONE", 0.0)
+    monkeypatch.setattr(presence, "GONE", 0.0)
     async with evening(sqlite_url) as house:
         anna, ben = await house.person("Anna"), await house.person("Ben")
         table, invitation = await house.make(anna, game="haste-bock", seats=[ME, FRIEND, FRIEND])
@@ -394,7 +393,7 @@ async def test_a_game_is_played_on_in_private_and_without_hurry(sqlite_url: str)
 @in_a_loop
 async def test_rooms_that_were_put_away_come_back_from_the_log(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Few fit into memory; all are played to the end, and snapshots lead to the same tables as the log."""
-    monkeypatch.setattr(hubs, "ROOMS", 1)
+    monkeypatch.setattr(rooms, "MOST", 1)
     monkeypatch.setattr(commits, "SNAPSHOT_EVERY", 10)
     async with evening(url) as house:
         anna = await house.person("Anna")

@@ -108,10 +108,10 @@ async def test_who_comes_and_goes_within_one_transaction_is_what_they_are_in_the
         commits = house.app.state.services.hub.commits
         for last in ("sit", "stand"):
             steps: list[Any] = [lambda table: table.sit(1, ben.id, "Ben"), lambda table: table.stand(1)] * 2
-            await asyncio.gather(*(commits.make(room, step) for step in steps[: 3 if last == "sit" else None]))
+            await asyncio.gather(*(commits.commit(room, step) for step in steps[: 3 if last == "sit" else None]))
             assert (place.id in await mine(house, ben)) == (last == "sit")
             if last == "sit":
-                await commits.make(room, lambda table: table.stand(1))
+                await commits.commit(room, lambda table: table.stand(1))
 
 
 class Host(msgspec.Struct, frozen=True):
