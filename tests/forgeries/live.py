@@ -35,7 +35,7 @@ class LiveTable:
 
     def do(self, propose: Callable[[Table], Proposal]) -> None:
         before = self.room.shape()
-        happened = self.table.take(propose(self.table), 0.0)
+        happened = self.table.apply(propose(self.table), 0.0)
         self.room.publish(happened, before, 0.0)
 
     def messages(self) -> list[dict[str, Any]]:

@@ -14,9 +14,9 @@ from sheepfold.server.live.hub import Hub
 from sheepfold.server.ops.clock import Clock
 from sheepfold.server.room.inflight import Propose
 from sheepfold.server.room.room import Room
+from sheepfold.server.store.results import WriteResult
 from sheepfold.server.store.rows import Append, NewTable
 from sheepfold.server.store.store import Store
-from sheepfold.server.store.verdicts import Verdict
 from sheepfold.server.table.entries import decode_entry
 from sheepfold.server.table.model import Proposal
 from sheepfold.server.table.refusals import Refused
@@ -49,7 +49,7 @@ class Gate:
         self._write = store._writer._write
         store._writer._write = self._pass  # type: ignore[method-assign]
 
-    async def _pass(self, batch: list[Append | NewTable]) -> list[Verdict]:
+    async def _pass(self, batch: list[Append | NewTable]) -> list[WriteResult]:
         self.batches.append(batch)
         await self.open.wait()
         if self.failures_before:
@@ -148,7 +148,7 @@ class Lay:
         self.action = node.room.table.legal(seat)[0].text
 
     def __call__(self, table: Table) -> Proposal:
-        return table.act_since(self.since, self.seat, self.action)
+        return table.act_if_current(self.since, self.seat, self.action)
 
 
 def lay_as_next(table: Table) -> Proposal:

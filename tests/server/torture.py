@@ -201,7 +201,7 @@ class Witness:
         assert numbers == list(range(first, first + len(lines))), f"a gap: {numbers} after {self.table.version}"
         for line in lines:
             self.entries.append(log.decode_entry(line.body))
-            self.table.take_entry(self.entries[-1], line.at)
+            self.table.apply_entry(self.entries[-1], line.at)
             self._remember()
 
     def _remember(self) -> None:

@@ -80,7 +80,7 @@ def moments(case: Case) -> Iterator[Table]:
     for walk in walks_of(case):
         table = table_of(case)
         for number, entry in enumerate(entries_of(walk)):
-            table.take_entry(entry, float(number))
+            table.apply_entry(entry, float(number))
             yield table
 
 
@@ -132,7 +132,7 @@ def told(table: Table, proposals: list[Proposal], observers: list[int | None]) -
         room.enter(ear, observer)
     for proposal in proposals:
         before = room.shape()
-        room.publish(table.take(proposal, NOW), before, NOW)
+        room.publish(table.apply(proposal, NOW), before, NOW)
     return [[unsealed(message) for message in ear.heard] for ear in ears]
 
 

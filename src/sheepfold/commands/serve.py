@@ -87,7 +87,7 @@ def run(given: argparse.Namespace) -> None:
         from sheepfold.server.http.static import MISSING, is_built
         from sheepfold.server.ops.limits import Limits
         from sheepfold.server.serve import serve
-        from sheepfold.server.store.database import in_words
+        from sheepfold.server.store.database import display_name
     except ModuleNotFoundError as error:
         raise OptionError(f"the server needs more packages ({error}): pip install 'sheepfold[server]'") from None
     given_limits = {
@@ -107,7 +107,7 @@ def run(given: argparse.Namespace) -> None:
         out = console()
         out.print(f"Sheepfold is at http://{host}:{given.port} (stop it with Ctrl-C)")
         # Without markup, so that any path is printed as it is.
-        out.print(f"Games are stored in {in_words(given.database)}", markup=False, emoji=False, soft_wrap=True)
+        out.print(f"Games are stored in {display_name(given.database)}", markup=False, emoji=False, soft_wrap=True)
         if not is_built():
             out.print(MISSING, soft_wrap=True)
         for problem in broken_games():

@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from sheepfold.fair import Witness, nonce_commitment
 from sheepfold.server.wire.choices import unpack
-from sheepfold.server.wire.patches import patched
+from sheepfold.server.wire.patches import apply_patch
 
 
 class Guest:
@@ -106,7 +106,7 @@ class Guest:
         elif message["type"] == "update":
             assert message["version"] == self.version + 1, "a version is missing"
             self.version = message["version"]
-            self.view = patched(self.view, message["patch"])
+            self.view = apply_patch(self.view, message["patch"])
             if message.get("legal") is not None:
                 self.legal = unpack(message["legal"])
             for part in ("status", "chairs"):

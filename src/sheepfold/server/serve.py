@@ -23,7 +23,7 @@ from sheepfold.server.ops.clock import Clock
 from sheepfold.server.ops.collector import look_seldom
 from sheepfold.server.ops.logs import write_logs
 from sheepfold.server.socket.upgrade import HttpProtocol
-from sheepfold.server.store.database import NotStored, in_words, parse
+from sheepfold.server.store.database import NotStored, display_name, parse_url
 from sheepfold.server.store.store import Store
 
 logger = logging.getLogger("sheepfold")
@@ -89,7 +89,7 @@ def listen(host: str, port: int) -> socket.socket:
 @contextmanager
 def alone_with(database: str) -> Iterator[None]:
     """Servers on one SQLite file would not hear of each other. The lock goes with the process, however that ends."""
-    place = parse(database)
+    place = parse_url(database)
     if place.get_backend_name() != "sqlite" or sys.platform == "win32":
         yield
         return
@@ -110,7 +110,7 @@ def alone_with(database: str) -> Iterator[None]:
 
 async def look_at(database: str) -> None:
     """Bring the database up to date before anybody relies on it."""
-    place = parse(database)
+    place = parse_url(database)
     try:
         if place.get_backend_name() == "sqlite" and place.database is not None:
             # The asynchronous driver leaves a thread behind where a file cannot be opened; this does not.
@@ -122,4 +122,4 @@ async def look_at(database: str) -> None:
 
 
 def _cannot_open(database: str, reason: str) -> SheepfoldError:
-    return SheepfoldError(f"cannot open {in_words(database)} ({reason}); name another with --database")
+    return SheepfoldError(f"cannot open {display_name(database)} ({reason}); name another with --database")

@@ -16,7 +16,7 @@ from sheepfold.server.http.static import browser_client
 from sheepfold.server.ops.logs import Lines
 from sheepfold.server.ops.metrics import METRICS
 from sheepfold.server.store.database import NotStored
-from sheepfold.server.table.text import plain
+from sheepfold.server.table.text import clean
 from tests.server.house import House, Place, Someone, close_code, in_a_loop, open_house
 from tests.server.refusing import reason_of, refused
 
@@ -246,9 +246,9 @@ async def test_signs_that_cannot_be_seen_are_taken_out_everywhere(sqlite_url: st
 
 
 def test_joiners_alone_are_no_text() -> None:
-    assert plain("👩\u200d🌾") == "👩\u200d🌾"
+    assert clean("👩\u200d🌾") == "👩\u200d🌾"
     with refused("text.empty"):
-        plain("\u200d \u200c")
+        clean("\u200d \u200c")
 
 
 async def play_a_little(house: House) -> tuple[list[Someone], Place]:

@@ -417,7 +417,7 @@ async def test_rooms_that_were_put_away_come_back_from_the_log(url: str, monkeyp
             again = new_table(table, loaded.settings, loaded.dice.secret, loaded.host, "Anna")
             lines = await house.hub.store.entries(table)
             for line in lines:
-                again.take_entry(decode_entry(line.body), line.at)
+                again.apply_entry(decode_entry(line.body), line.at)
             assert (again.lines, again.version, again.record()) == (loaded.lines, loaded.version, loaded.record())
             sent = {key_of(line.person_id, line.message_id): line.number for line in lines if line.message_id}
             assert sent
@@ -470,11 +470,11 @@ async def test_bots_take_their_time_whatever_they_hold(sqlite_url: str) -> None:
 def a_room_of_bots(pace: str) -> Room:
     settings = msgspec.convert({"game": "meine-schafe", "seats": [{"who": "bot"}] * 3, "pace": pace}, Settings)
     table = new_table("table", settings, SECRET, "anna", "Anna")
-    table.take(table.seal(), 0.0)
-    table.take(table.begin(), 0.0)
+    table.apply(table.seal(), 0.0)
+    table.apply(table.begin(), 0.0)
     while table.state is not None and not table.state.may_act():
         seat = table.state.waiting_for()[0]
-        table.take(table.act(seat, table.legal(seat)[0].text, "bot"), 0.0)
+        table.apply(table.act(seat, table.legal(seat)[0].text, "bot"), 0.0)
     return Room(table, 0.0, "")
 
 
@@ -491,7 +491,7 @@ async def test_a_bot_interrupts_while_the_turn_is_held(sqlite_url: str) -> None:
         before = plan[active, False]
         assert all(plan[seat, True] < before for seat in unasked), "whoever comes between can do so in time"
         interrupting = next(seat for seat in unasked if table.legal(seat))
-        table.take(table.act(interrupting, table.legal(interrupting)[0].text, "bot"), 0.0)
+        table.apply(table.act(interrupting, table.legal(interrupting)[0].text, "bot"), 0.0)
         plan = hub.steward.make_plan(room, before)
         assert (interrupting, True) not in plan, "once a turn"
         assert all(at > before for at in plan.values()), "and then everything is thought over"

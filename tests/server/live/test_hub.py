@@ -34,8 +34,8 @@ from sheepfold.server.table.model import Proposal
 from sheepfold.server.table.refusals import Refused
 from sheepfold.server.table.settings import MoveClock, SeatPlan, Settings
 from sheepfold.server.table.table import Table, new_table
-from sheepfold.server.thinking.thinkers import Thinkers, Turn
-from sheepfold.server.thinking.thoughts import Answer, Thought, answer
+from sheepfold.server.thinking.questions import Answer, Question, answer
+from sheepfold.server.thinking.thinkers import Priority, Thinkers
 from sheepfold.server.thinking.workers import BotFailed
 from sheepfold.server.wire.updates import Welcome
 from tests.server.nodes import begin
@@ -52,8 +52,8 @@ ADA = Person("ada", "hash", "Ada", 1.0)
 class ThinkingHere(Thinkers):
     """Thinks at once, in this process."""
 
-    async def think(self, thought: Thought, turn: Turn) -> Answer:
-        return answer(thought)
+    async def think(self, question: Question, priority: Priority) -> Answer:
+        return answer(question)
 
 
 async def a_room(hub: Hub, *seats: SeatPlan, game: str = "volle-wolle", table_id: str = "meadow") -> Room:
@@ -101,8 +101,8 @@ class Slow(ThinkingHere):
         self.thoughts: asyncio.Queue[str] = asyncio.Queue()
         self.go = asyncio.Semaphore(0)
 
-    async def think(self, thought: Thought, turn: Turn) -> Answer:
-        chosen = answer(thought)
+    async def think(self, question: Question, priority: Priority) -> Answer:
+        chosen = answer(question)
         self.thoughts.put_nowait(str(chosen.action))
         await self.go.acquire()
         return chosen
@@ -136,12 +136,12 @@ def test_who_has_acted_is_asked_anew(game: Game) -> None:
     rng = Random(5)
     settings = Settings(game=game.id, seats=[SeatPlan("bot")] * max(3, game.players[0]))
     table = new_table("meadow", settings, "0" * 64, "ada", "Ada")
-    table.take(table.seal(), 1.0)
-    table.take(table.begin(), 1.0)
+    table.apply(table.seal(), 1.0)
+    table.apply(table.begin(), 1.0)
     while table.state is not None and (waiting := table.state.waiting_for()):
         seat = rng.choice(waiting)
-        table.take(table.act(seat, rng.choice(table.legal(seat)).text), 1.0)
-        assert table.asked_since[seat] == table.version
+        table.apply(table.act(seat, rng.choice(table.legal(seat)).text), 1.0)
+        assert table.legal_since[seat] == table.version
 
 
 @in_a_loop
@@ -265,13 +265,13 @@ class Recording(ThinkingHere):
 
     def __init__(self) -> None:
         super().__init__(1)
-        self.thoughts: list[Thought] = []
-        self.turns: list[Turn] = []
+        self.questions: list[Question] = []
+        self.priorities: list[Priority] = []
 
-    async def think(self, thought: Thought, turn: Turn) -> Answer:
-        self.thoughts.append(thought)
-        self.turns.append(turn)
-        return answer(thought)
+    async def think(self, question: Question, priority: Priority) -> Answer:
+        self.questions.append(question)
+        self.priorities.append(priority)
+        return answer(question)
 
 
 @in_a_loop
@@ -286,9 +286,9 @@ async def test_bots_play_as_strongly_and_with_the_components_that_were_chosen(sq
     async with a_hub(sqlite_url, thinkers) as hub:
         await hub.store.add_person(ADA)
         await until_over(await hub.make("meadow", settings, ADA, ""))
-    assert {(thought.seat, thought.bot) for thought in thinkers.thoughts} == {(0, "random"), (1, "lamb")}
-    for thought in thinkers.thoughts:
-        assert (thought.components, thought.options) == (components, {"open_herds": True})
+    assert {(question.seat, question.bot) for question in thinkers.questions} == {(0, "random"), (1, "lamb")}
+    for question in thinkers.questions:
+        assert (question.components, question.options) == (components, {"open_herds": True})
 
 
 @in_a_loop
@@ -300,17 +300,17 @@ async def test_a_table_is_awaited_while_somebody_is_there(sqlite_url: str) -> No
         room.enter(ear := Ear("ada"), 0)
         await begin(hub, room)
         await until_asked(thinkers)
-        assert set(thinkers.turns) == {Turn("there", "ada", awaited=True)}
+        assert set(thinkers.priorities) == {Priority("there", "ada", awaited=True)}
         room.exit(ear)
-        thinkers.turns.clear()
+        thinkers.priorities.clear()
         await hub.commits.commit(room, lambda table: table.leave(0))
         await until_over(room)
-        assert set(thinkers.turns) == {Turn("there", "ada", awaited=False)}
+        assert set(thinkers.priorities) == {Priority("there", "ada", awaited=False)}
 
 
 async def until_asked(thinkers: Recording) -> None:
     async with asyncio.timeout(PATIENCE):
-        while not thinkers.turns:
+        while not thinkers.priorities:
             await asyncio.sleep(0.01)
 
 
@@ -321,10 +321,10 @@ class Overloaded(ThinkingHere):
         super().__init__(1)
         self.failures: list[Exception] = [NotStored("away"), BotFailed("no answer"), ValueError("a mistake in a game")]
 
-    async def think(self, thought: Thought, turn: Turn) -> Answer:
-        if self.failures and len(thought.lines) > 20:
+    async def think(self, question: Question, priority: Priority) -> Answer:
+        if self.failures and len(question.lines) > 20:
             raise self.failures.pop()
-        return answer(thought)
+        return answer(question)
 
 
 @in_a_loop
@@ -372,9 +372,9 @@ async def test_tables_that_cannot_be_opened_do_not_crowd_out_the_others(
 class Stuck(ThinkingHere):
     """The bot of seat 0 fails, so a simpler one chooses."""
 
-    async def think(self, thought: Thought, turn: Turn) -> Answer:
-        chosen = answer(thought)
-        return Answer(chosen.action, "random") if thought.seat == 0 else chosen
+    async def think(self, question: Question, priority: Priority) -> Answer:
+        chosen = answer(question)
+        return Answer(chosen.action, "random") if question.seat == 0 else chosen
 
 
 @in_a_loop
@@ -510,10 +510,10 @@ async def finished(hub: Hub, host: str) -> Room:
     """A game that is over, of the host against a bot."""
     settings = Settings(game="volle-wolle", seats=[SeatPlan("me"), SeatPlan("bot")], public=True)
     table = new_table("meadow", settings, "0" * 64, host, "Ada")
-    table.take(table.seal(), 1.0)
-    table.take(table.begin(), 1.0)
+    table.apply(table.seal(), 1.0)
+    table.apply(table.begin(), 1.0)
     while table.state is not None and (waiting := table.state.waiting_for()):
-        table.take(table.act(waiting[0], table.legal(waiting[0])[0].text), 1.0)
+        table.apply(table.act(waiting[0], table.legal(waiting[0])[0].text), 1.0)
     return await hub.make("meadow", settings, Person(host, "", "Ada", 1.0), "", table.lines)
 
 

@@ -21,7 +21,7 @@ from sheepfold.server.table import settings
 from sheepfold.server.table.entries import Acted, Begun, Entry, Revealed, Sat
 from sheepfold.server.table.table import Table
 from sheepfold.server.thinking.thinkers import Thinkers
-from sheepfold.server.wire.patches import patched
+from sheepfold.server.wire.patches import apply_patch
 from sheepfold.server.wire.projection import note_of
 from sheepfold.server.wire.updates import Note
 from sheepfold.testing.cases import Case, cases_of
@@ -230,7 +230,7 @@ def test_a_replay_of_a_running_game_has_what_the_seat_saw(case: Case) -> None:
         for observer in case.observers():
             view = None
             for frame, line in zip(replay(table, observer).frames, ["", *table.lines], strict=True):
-                view = patched(view, frame.patch)
+                view = apply_patch(view, frame.patch)
                 assert frame.action == (line if line.startswith(f"{observer} ") else None)
             assert table.state is not None
             assert view == msgspec.to_builtins(table.state.view(observer))

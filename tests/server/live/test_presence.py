@@ -49,7 +49,7 @@ class HalfANode:
         settings = Settings(game="haste-bock", seats=[SeatPlan("me"), SeatPlan("friend"), SeatPlan("bot")])
         table = new_table("meadow", settings, "0" * 64, "ada", "Ada")
         proposal = table.sit(1, "bea", "Bea")
-        table.take(proposal, 1.0)
+        table.apply(proposal, 1.0)
         self.room = Room(table, 0.0, "")
         self.presence = Presence(store.database, {"meadow": self.room}, self._clock)
         self.heard: list[str] = []

@@ -10,22 +10,22 @@ import msgspec
 from sheepfold.server.live.replay import replay
 from sheepfold.server.table.settings import SeatPlan, Settings
 from sheepfold.server.table.table import Table, new_table
-from sheepfold.server.wire.patches import patched
+from sheepfold.server.wire.patches import apply_patch
 
 
 def a_table(moves: int) -> tuple[Table, list[object]]:
     """A running game, and what seat 0 saw before each move."""
     settings = Settings(game="volle-wolle", seats=[SeatPlan("me"), SeatPlan("me")])
     table = new_table("T", settings, "5" * 64, "ada", "Ada")
-    table.take(table.seal(), 0.0)
-    table.take(table.begin(), 0.0)
+    table.apply(table.seal(), 0.0)
+    table.apply(table.begin(), 0.0)
     rng = Random(3)
     seen: list[object] = []
     for _ in range(moves):
         assert table.state is not None
         seen.append(msgspec.to_builtins(table.state.view(0)))
         seat = rng.choice(table.state.waiting_for())
-        table.take(table.act(seat, rng.choice(table.legal(seat)).text), 1.0)
+        table.apply(table.act(seat, rng.choice(table.legal(seat)).text), 1.0)
     return table, seen
 
 
@@ -33,7 +33,7 @@ def views(table: Table) -> list[object]:
     view: object = None
     found: list[object] = []
     for frame in replay(table, 0).frames:
-        view = patched(view, frame.patch)
+        view = apply_patch(view, frame.patch)
         found.append(deepcopy(view))
     return found
 
@@ -53,7 +53,7 @@ def test_going_back_to_before_a_move_leads_to_the_frame_that_was_shown() -> None
     told = replay(table, 0)
     mine = max(number for number, move in enumerate(told.moves) if move.seat == 0)
     shown = views(table)[told.moves[mine - 1].frame]
-    table.take(table.ask_undo(0, mine), 2.0)
-    table.take(table.answer_undo(1, agreed=True), 3.0)
+    table.apply(table.ask_undo(0, mine), 2.0)
+    table.apply(table.answer_undo(1, agreed=True), 3.0)
     assert table.state is not None
     assert msgspec.to_builtins(table.state.view(0)) == shown

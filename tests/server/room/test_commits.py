@@ -40,7 +40,7 @@ async def test_what_several_do_at_once_becomes_entries_in_their_order(url: str, 
         done = [node.wish(Lay(node, seat), PEOPLE[seat], f"message {seat}") for seat in range(people)]
         assert await asyncio.gather(*done) == [node.start + number for number in range(1, people + 1)]
         assert await node.seats() == list(range(people))
-        is_quick = node.hub.store.database.quick is not None
+        is_quick = node.hub.store.database.sqlite_writer is not None
         assert [len(batch) for batch in node.gate.batches] == ([people] if is_quick else [1] * people)
         await node.agrees_with_its_log()
 

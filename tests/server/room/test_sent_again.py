@@ -8,8 +8,8 @@ import pytest
 
 from sheepfold.server.room.inflight import ATTEMPTS, Command
 from sheepfold.server.store.database import NotStored
+from sheepfold.server.store.results import WriteResult
 from sheepfold.server.store.rows import Append, NewTable
-from sheepfold.server.store.verdicts import Verdict
 from sheepfold.server.table.model import Proposal
 from sheepfold.server.table.refusals import Refused
 from sheepfold.server.table.table import Table
@@ -104,7 +104,7 @@ async def test_a_message_that_another_node_has_done_is_recognised_also_after_the
     async with a_game(url) as node, a_neighbour(url) as neighbour:
         write = node.gate._write
 
-        async def overtaken(batch: list[Append | NewTable]) -> list[Verdict]:
+        async def overtaken(batch: list[Append | NewTable]) -> list[WriteResult]:
             await neighbour.wish(lay_as_next, "ada", "message")
             return await write(batch)
 

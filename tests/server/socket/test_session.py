@@ -13,7 +13,7 @@ from sheepfold.server.client import Guest
 from sheepfold.server.live.hub import Hub
 from sheepfold.server.room import room as rooms
 from sheepfold.server.room.room import Room
-from sheepfold.server.store.queue import Pending, Told
+from sheepfold.server.store.queue import OnResult, Pending
 from sheepfold.server.store.rows import Append
 from tests.server.house import House, Place, Someone, in_a_loop, open_house
 from tests.server.live.test_hub import finished
@@ -155,12 +155,12 @@ async def test_a_mistake_in_a_slow_answer_closes_one_socket_and_is_logged(
 async def test_a_mistake_in_doing_something_closes_one_socket_and_is_logged(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, at_once: bool
 ) -> None:
-    def fail(append: Append, told: Told) -> Pending:
+    def fail(append: Append, on_result: OnResult) -> Pending:
         monkeypatch.undo()
         if at_once:
             raise ValueError("a mistake")
-        asyncio.get_running_loop().call_soon(told, ValueError("a mistake"))
-        return Pending(append, told, until=0.0)
+        asyncio.get_running_loop().call_soon(on_result, ValueError("a mistake"))
+        return Pending(append, on_result, deadline=0.0)
 
     async with open_house(sqlite_url) as house:
         monkeypatch.setattr(hub_of(house).store, "append", fail)

@@ -10,9 +10,9 @@ import pytest
 
 from sheepfold.server.store import writer
 from sheepfold.server.store.database import Locked, NotStored
+from sheepfold.server.store.results import OutOfOrder, WriteResult
 from sheepfold.server.store.rows import Append, Entry, NewTable
 from sheepfold.server.store.store import Store
-from sheepfold.server.store.verdicts import OutOfOrder, Verdict
 from sheepfold.server.store.writer import Writer
 from tests.server.samples import a_person, a_table, an_append, appended, in_a_loop
 
@@ -85,8 +85,8 @@ async def test_nodes_that_hold_what_the_other_needs_do_not_wait_for_each_other(p
             assert await writer.write(first, [an_append("meadow", 1)]) == [True]
             assert await writer.write(second, [an_append("hill", 1)]) == [True]
             for connection, name in ((first, "hill"), (second, "meadow")):
-                [verdict] = await writer.write(connection, [an_append(name, 1)])
-                assert isinstance(verdict, Locked)
+                [result] = await writer.write(connection, [an_append(name, 1)])
+                assert isinstance(result, Locked)
 
 
 @in_a_loop
@@ -208,7 +208,7 @@ async def test_appends_that_wait_share_a_transaction(url: str, monkeypatch: pyte
     sizes = []
     write = Writer._write
 
-    async def counted(self: Writer, batch: list[Append | NewTable]) -> list[Verdict]:
+    async def counted(self: Writer, batch: list[Append | NewTable]) -> list[WriteResult]:
         sizes.append(len(batch))
         return await write(self, batch)
 
@@ -246,19 +246,19 @@ async def test_what_does_not_fit_into_the_queue_is_refused_at_once(url: str, mon
 async def test_who_is_refused_is_told_so_after_the_answer_that_it_is_pending(url: str) -> None:
     store = await Store.open(url)
     await store.close()
-    told: list[Verdict] = []
+    told: list[WriteResult] = []
     pending = store.append(an_append("meadow", 1), told.append)
-    assert isinstance(pending.verdict, NotStored)
+    assert isinstance(pending.result, NotStored)
     assert told == []
     await asyncio.sleep(0)
-    assert told == [pending.verdict]
+    assert told == [pending.result]
 
 
 @in_a_loop
 async def test_each_is_told_of_a_failure_by_an_error_of_their_own(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever raises it adds to it where that was."""
 
-    async def fail(_writer: Writer, _batch: list[Append | NewTable]) -> list[Verdict]:
+    async def fail(_writer: Writer, _batch: list[Append | NewTable]) -> list[WriteResult]:
         raise OSError("the disk is full")
 
     monkeypatch.setattr(Writer, "_write", fail)

@@ -160,7 +160,7 @@ async def test_sqlite_waits_for_the_disk_also_when_entries_are_written(sqlite_ur
     """By a connection of their own."""
     async with await Store.open(sqlite_url) as store:
         await store.add_table(a_table("meadow"))
-        writer = store.database.quick
+        writer = store.database.sqlite_writer
         assert writer is not None
         connection = writer._connection
         assert connection is not None
@@ -184,7 +184,7 @@ async def test_sqlite_waits_for_the_disk_also_when_entries_are_written(sqlite_ur
     ],
 )
 def test_plain_urls_get_our_drivers(given: str, used: str) -> None:
-    assert database.parse(given).render_as_string() == used
+    assert database.parse_url(given).render_as_string() == used
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ def test_other_urls_are_refused(given: str, message: str) -> None:
     ],
 )
 def test_the_place_is_told_without_a_password(given: str, told: str) -> None:
-    assert database.in_words(given) == told
+    assert database.display_name(given) == told
 
 
 def test_a_missing_driver_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy import text
 
 from sheepfold.server.store import notify as notifications
 from sheepfold.server.store.database import NotStored
-from sheepfold.server.store.notify import Notifications, tell_presence
+from sheepfold.server.store.notify import Notifications, notify_presence
 from sheepfold.server.store.store import Store
 from tests.server.proxy import a_proxy
 from tests.server.samples import a_table, an_append, appended, in_a_loop
@@ -95,7 +95,7 @@ async def test_a_lost_connection_is_made_again(postgres_url: str) -> None:
             assert await appended(store, an_append("meadow", number))
             assert await ear.next() == ("meadow", number)
             async with store.database.writing() as connection:
-                await tell_presence(connection, ["dolly is here"])
+                await notify_presence(connection, ["dolly is here"])
             assert await ear.next() == "dolly is here"
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from sheepfold.server.store import schema
 from sheepfold.server.store.database import NotStored
+from sheepfold.server.store.results import OutOfOrder
 from sheepfold.server.store.rows import ChatLine, Entry, Person, Snapshot, Table
 from sheepfold.server.store.store import Store
-from sheepfold.server.store.verdicts import OutOfOrder
 from tests.server.samples import a_person, a_table, an_append, appended, in_a_loop, some_entries
 
 

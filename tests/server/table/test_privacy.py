@@ -16,8 +16,8 @@ US = [{"who": "me", "name": "Ada"}, {"who": "me", "name": "Bob"}]
 
 def a_table(game: str, seats: list[SeatPlan]) -> Table:
     table = new_table("T", Settings(game=game, seats=seats), "5" * 64, "ada", "Ada")
-    table.take(table.seal(), 0.0)
-    table.take(table.begin(), 0.0)
+    table.apply(table.seal(), 0.0)
+    table.apply(table.begin(), 0.0)
     return table
 
 
@@ -26,7 +26,7 @@ def test_a_game_of_open_information_keeps_nothing_from_anybody() -> None:
     rng = Random(5)
     while table.state is not None and (waiting := table.state.waiting_for()):
         assert not any(is_private(table, seat) for seat in range(3))
-        table.take(table.act(waiting[0], rng.choice(table.legal(waiting[0])).text), 1.0)
+        table.apply(table.act(waiting[0], rng.choice(table.legal(waiting[0])).text), 1.0)
 
 
 @pytest.mark.parametrize("game", ["meine-schafe", "schafe-schubsen"])
@@ -38,12 +38,12 @@ def test_a_hand_is_private(game: str) -> None:
 def test_bids_are_private_until_one_person_is_left_to_bid() -> None:
     table = a_table("volle-wolle", [SeatPlan("me")] * 3)
     assert is_private(table, 1)
-    table.take(table.act(0, "bid 14"), 1.0)
+    table.apply(table.act(0, "bid 14"), 1.0)
     assert is_private(table, 0), "a bid stays secret until all are in"
     assert is_private(table, 1)
-    table.take(table.act(1, "bid 15"), 1.0)
+    table.apply(table.act(1, "bid 15"), 1.0)
     assert not is_private(table, 2), "everybody else has bid"
-    table.take(table.act(2, "bid 16"), 1.0)
+    table.apply(table.act(2, "bid 16"), 1.0)
     assert not any(is_private(table, seat) for seat in range(3)), "dice are thrown before everybody"
 
 

@@ -62,7 +62,7 @@ def a_game(game: str = "haste-bock", *seats: SeatPlan, clock: Clock | None = Non
 
 
 def do(table: Table, proposal: Proposal, at: float = 0.0) -> None:
-    table.take(proposal, at)
+    table.apply(proposal, at)
 
 
 def begin(table: Table) -> None:
@@ -72,7 +72,7 @@ def begin(table: Table) -> None:
 
 
 def act(table: Table, seat: int, at: float = 0.0, by: By = "person") -> None:
-    do(table, table.act_since(table.version, seat, table.legal(seat)[0].text, by), at)
+    do(table, table.act_if_current(table.version, seat, table.legal(seat)[0].text, by), at)
 
 
 def position(table: Table) -> dict[str, object]:
@@ -95,7 +95,7 @@ def test_who_made_a_table_can_close_it_before_the_game() -> None:
     closing = table.close(table.host)
     do(table, closing)
     again = a_table("haste-bock", ME, FRIEND)
-    again.take_entry(closing.entry, 1.0)
+    again.apply_entry(closing.entry, 1.0)
     assert table.status == again.status == "over"
     with refused("table.closed"):
         table.sit(1, "ben", "Ben")
@@ -323,11 +323,11 @@ def test_the_own_last_choice_can_be_taken_back() -> None:
     for holder, can in ((0, False), (1, True), (None, True)):  # who has whistled is waited for
         table.holder = holder
         assert can_undo(table, 1) is can
-    since = table.asked_since[0]
+    since = table.legal_since[0]
     do(table, table.undo(1))
     assert position(table) == before
     assert waiting(table) == [0, 1, 2]
-    assert table.asked_since[0] == since, "who still chooses is not disturbed"
+    assert table.legal_since[0] == since, "who still chooses is not disturbed"
     assert table.moves == []
 
 
@@ -407,7 +407,7 @@ def test_everybody_is_asked_to_go_back_further() -> None:
     assert [happened.moves for happened in table.recent[-2:]] == [6, 0]
     assert (len(table.moves), table.undo_wanted) == (0, None)
     assert position(table) == before
-    assert table.asked_since == [table.version] * 4
+    assert table.legal_since == [table.version] * 4
 
 
 def test_one_no_is_enough_and_who_asked_may_withdraw() -> None:
@@ -565,7 +565,7 @@ def test_names_differ_from_the_first() -> None:
     table = a_table("schafe-schubsen", ME, ME, bot, SeatPlan("me", "Anna 2"), FRIEND)
     names = [chair.name for chair in table.chairs]
     assert names[:4] == ["Anna", "Anna 2", "anna 3", "Anna 2 2"]
-    assert names[4] == table.usual_name(4), "nobody's name need not differ"
+    assert names[4] == table.default_name(4), "nobody's name need not differ"
 
 
 @pytest.mark.parametrize("other", ["Anna", "anna", "An\u200dna", "\uff21nna", "An\u200c\u200dna"])
@@ -580,7 +580,7 @@ def test_a_bot_that_is_exchanged_for_another_keeps_its_name() -> None:
     for name in (None, "Wolla", None):
         for bot in ("lamb", "random"):
             do(table, table.appoint(2, bot, name))
-            assert (table.chairs[2].bot, table.chairs[2].name) == (bot, name or table.usual_name(2))
+            assert (table.chairs[2].bot, table.chairs[2].name) == (bot, name or table.default_name(2))
 
 
 def test_nobody_takes_back_while_somebody_asks_to_go_further_back() -> None:
@@ -618,7 +618,7 @@ def test_what_was_chosen_once_is_not_done_twice() -> None:
     while waiting(table):
         seat = waiting(table)[0]
         play(table, 1, rng)
-        assert table.asked_since[seat] == table.version
+        assert table.legal_since[seat] == table.version
 
 
 def test_a_rematch_is_for_the_same_people() -> None:
@@ -651,9 +651,9 @@ def test_who_has_whistled_holds_the_game_and_the_clocks() -> None:
     with refused("whistle.busy"):
         table.whistle(third)
     with refused("whistle.not_holding"):
-        table.let_go(turn)
+        table.resume(turn)
     assert table.clocks.due() is None
-    do(table, table.let_go(other), 9.0)
+    do(table, table.resume(other), 9.0)
     assert table.clocks.due() == 9.0 + 25.0
     with refused("whistle.used"):
         table.whistle(other)
@@ -669,7 +669,7 @@ def test_everybody_may_whistle_anew_when_the_game_has_moved_on() -> None:
     turn = waiting(table)[0]
     other = 1 - turn
     do(table, table.whistle(other))
-    do(table, table.let_go(other))
+    do(table, table.resume(other))
     act(table, turn)
     assert waiting(table) == [other]
     with refused("whistle.not_now"):
@@ -720,7 +720,7 @@ def test_a_hold_lasts_when_somebody_else_leaves() -> None:
 def test_who_interrupts_does_not_let_the_others_whistle_again() -> None:
     table, _, other, third = a_turn()
     do(table, table.whistle(third))
-    do(table, table.let_go(third))
+    do(table, table.resume(third))
     do(table, table.act(other, "out"))
     with refused("whistle.used"):
         table.whistle(third)
@@ -731,8 +731,8 @@ def test_bots_wait_for_who_has_whistled() -> None:
     while waiting(table) == [1]:
         act(table, 1)
     do(table, table.whistle(1))
-    assert table.bots_to_act() == table.bots_unasked() == []
-    do(table, table.let_go(1))
+    assert table.bots_to_act() == table.bots_to_interrupt() == []
+    do(table, table.resume(1))
     assert table.bots_to_act() == waiting(table)
 
 
@@ -748,13 +748,13 @@ def test_nobody_whistles_where_nothing_can_be_interrupted() -> None:
 
 def test_without_a_clock_nothing_is_ever_due() -> None:
     table = a_game()
-    assert (table.clocks.due(), table.clocks.expired(1e12), table.clocks.shown(1e12)) == (None, [], None)
+    assert (table.clocks.due(), table.clocks.expired(1e12), table.clocks.remaining(1e12)) == (None, [], None)
 
 
 def test_a_clock_for_each_move() -> None:
     clocks = Clocks(MoveClock(30), 2)
     clocks.start([0], 100.0)
-    assert (clocks.due(), clocks.shown(110.0)) == (130.0, [20.0, 30.0])
+    assert (clocks.due(), clocks.remaining(110.0)) == (130.0, [20.0, 30.0])
     assert (clocks.expired(129.9), clocks.expired(130.0)) == ([], [0])
     clocks.stop(110.0)
     assert clocks.due() is None
@@ -768,7 +768,7 @@ def test_a_clock_for_each_move() -> None:
 def test_nobody_is_shown_less_than_no_time() -> None:
     clocks = Clocks(MoveClock(30), 2)
     clocks.start([0], 100.0)
-    assert clocks.shown(131.0) == [0.0, 30.0]
+    assert clocks.remaining(131.0) == [0.0, 30.0]
 
 
 def test_of_several_clocks_that_run_the_first_that_is_up_is_due() -> None:
@@ -803,7 +803,7 @@ def test_clocks_run_for_people_who_are_waited_for() -> None:
     assert (table.clocks.running(), table.clocks.left[1]) == ([1], 10.0), "who leaves gains no time"
     do(table, table.leave(1), at=50.0)
     assert (table.clocks.due(), table.clocks.expired(99.0)) == (None, []), "a bot plays"
-    assert table.clocks.shown(55.0) == [50.0, 5.0, 60.0]
+    assert table.clocks.remaining(55.0) == [50.0, 5.0, 60.0]
 
 
 def test_presence_is_apart_from_clocks() -> None:
@@ -835,7 +835,7 @@ def test_the_server_has_work_while_somebody_holds_the_game() -> None:
     assert not table.has_work(table.status)
     do(table, table.whistle(other))
     assert table.has_work(table.status)
-    do(table, table.let_go(other))
+    do(table, table.resume(other))
     assert not table.has_work(table.status)
 
 
@@ -867,7 +867,7 @@ def test_folding_the_log_again_gives_the_same_table() -> None:
         table, log = random_session(a_table(game, ME, FRIEND, BOT, clock=clock), rng)
         again = a_table(game, ME, FRIEND, BOT, clock=clock)
         for body, at in log:
-            again.take_entry(decode_entry(body), at)
+            again.apply_entry(decode_entry(body), at)
         assert everything(again) == everything(table)
         assert again.record() == table.record()
         kinds |= {type(decode_entry(body)).__name__ for body, _ in log}
@@ -885,7 +885,7 @@ def random_session(table: Table, rng: Random) -> tuple[Table, list[tuple[bytes, 
         except (Refused, IllegalAction):
             assert everything(table) == before or not before
             continue
-        table.take(proposal, float(number))
+        table.apply(proposal, float(number))
         log.append((encode_entry(proposal.entry), float(number)))
         if table.rematch is not None:
             break
@@ -929,7 +929,7 @@ def anything_in_the_game(table: Table, rng: Random, seat: int) -> Proposal:
     if wish < 0.1:
         return table.undo(seat)
     if wish < 0.3:
-        return rng.choice([table.whistle, table.let_go])(seat)
+        return rng.choice([table.whistle, table.resume])(seat)
     if wish < 0.34:
         return table.ask_undo(seat, rng.randrange(max(0, len(table.moves) - 5), len(table.moves) + 1))
     if wish < 0.4:
@@ -964,10 +964,10 @@ def test_what_is_done_to_a_copy_changes_nothing_of_the_table(number: int) -> Non
         before = observed(table)
         twin = table.copy()
         assert observed(twin) == before
-        happened = twin.take_entry(entry, at)
+        happened = twin.apply_entry(entry, at)
         after = observed(twin)
         assert observed(table) == before, "the copy alone has changed"
-        assert table.take_entry(entry, at) == happened
+        assert table.apply_entry(entry, at) == happened
         assert observed(twin) == after, "the table alone has changed"
         assert observed(table) == after
     assert kinds > {"Sat", "Begun", "Acted"}
@@ -985,7 +985,7 @@ def test_all_kinds_of_entries_are_taken_by_copies() -> None:
             entry = decode_entry(body)
             kinds.add(type(entry).__name__)
             twin = twin.copy()
-            twin.take_entry(entry, at)
+            twin.apply_entry(entry, at)
         assert observed(twin) == observed(played)
     assert kinds == EVERY_ENTRY - {"Closed", "Imported"}
 
@@ -1000,7 +1000,7 @@ def test_a_copy_knows_how_the_table_came_about(entry: Entry) -> None:
     table = a_table("haste-bock", ME, BOT)
     before = observed(table)
     twin = table.copy()
-    twin.take_entry(entry, 1.0)
+    twin.apply_entry(entry, 1.0)
     assert observed(table) == before
     assert observed(twin.copy()) == observed(twin)
 
@@ -1049,11 +1049,11 @@ def observed(table: Table) -> dict[str, object]:
     seats = range(len(table.chairs))
     return everything(table) | {
         "record": table.record(),
-        "shown": table.clocks.shown(2000.0),
+        "shown": table.clocks.remaining(2000.0),
         "due": table.clocks.due(),
         "choices": [table.legal(seat) for seat in seats],
         "whistles": [can_whistle(table, seat) for seat in seats],
-        "bots": (table.bots_to_act(), table.bots_unasked()),
+        "bots": (table.bots_to_act(), table.bots_to_interrupt()),
     }
 
 
@@ -1073,7 +1073,7 @@ def test_a_game_from_elsewhere_is_played_on() -> None:
     play(first, 6, Random(3))
     table = a_table("haste-bock", ME, BOT)
     entry: Entry = Imported(first.lines)
-    table.take_entry(entry, 0.0)
+    table.apply_entry(entry, 0.0)
     assert position(table) == position(first)
     assert (table.moves, table.opening, table.status) == ([], len(first.lines), "running")
     with refused("undo.nothing"):

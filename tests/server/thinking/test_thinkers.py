@@ -21,10 +21,10 @@ from sheepfold.core.action import Action
 from sheepfold.core.record import read_action
 from sheepfold.core.registry import find_game
 from sheepfold.core.state import State
+from sheepfold.server.thinking import questions
 from sheepfold.server.thinking import thinkers as thinking
-from sheepfold.server.thinking import thoughts
-from sheepfold.server.thinking.thinkers import Thinkers, Turn
-from sheepfold.server.thinking.thoughts import Answer, Thought, answer
+from sheepfold.server.thinking.questions import Answer, Question, answer
+from sheepfold.server.thinking.thinkers import Priority, Thinkers
 from sheepfold.server.thinking.workers import BotFailed
 from sheepfold.testing.snapshot import snapshot
 from tests.server.samples import in_a_loop
@@ -38,13 +38,13 @@ BEGUN = ["* layout 1A 2B", "* start 2"]
 
 THINK = """
 import asyncio, sys
-from sheepfold.server.thinking.thinkers import Thinkers, Turn
-from sheepfold.server.thinking.thoughts import Thought
+from sheepfold.server.thinking.thinkers import Thinkers, Priority
+from sheepfold.server.thinking.questions import Question
 
 async def main():
-    thought = Thought("meadow", "haste-bock", 2, {}, None, [], 0, "random", True)
-    await Thinkers(1).think(thought, Turn())
-    print("thought", flush=True)
+    question = Question("meadow", "haste-bock", 2, {}, None, [], 0, "random", True)
+    await Thinkers(1).think(question, Priority())
+    print("question", flush=True)
     await asyncio.Event().wait()
 
 asyncio.run(main())
@@ -55,15 +55,15 @@ def test_when_the_server_is_killed_its_bots_go_as_well() -> None:
     command = [sys.executable, "-W", "ignore:resource_tracker:UserWarning", "-c", THINK]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:  # noqa: S603
         assert server.stdout is not None
-        assert server.stdout.readline() == "thought\n"
+        assert server.stdout.readline() == "question\n"
         server.kill()
         # The processes share its output: that ends when the last of them has gone.
         rest, _ = server.communicate(timeout=PATIENCE)
     assert rest == ""
 
 
-def a_thought(lines: list[str], seat: int = 0, *, table: str = "meadow", bot: str = "random") -> Thought:
-    return Thought(table, GAME, PLAYERS, {}, None, lines, seat, bot, False)
+def a_thought(lines: list[str], seat: int = 0, *, table: str = "meadow", bot: str = "random") -> Question:
+    return Question(table, GAME, PLAYERS, {}, None, lines, seat, bot, False)
 
 
 def played(lines: list[str]) -> State:
@@ -92,11 +92,11 @@ async def some_thinkers(seconds: float = PATIENCE) -> AsyncIterator[Thinkers]:
 async def test_a_process_that_died_is_replaced() -> None:
     async with some_thinkers() as thinkers:
         for _ in range(2):
-            assert (await thinkers.think(a_thought(BEGUN, bot="lamb"), Turn())).bot == "lamb"
+            assert (await thinkers.think(a_thought(BEGUN, bot="lamb"), Priority())).bot == "lamb"
             process = thinkers._workers[0].process_id
             assert process is not None
             os.kill(process, signal.SIGKILL)
-        answers = [thinkers.think(a_thought(BEGUN, seat, bot="lamb"), Turn()) for seat in range(PLAYERS)]
+        answers = [thinkers.think(a_thought(BEGUN, seat, bot="lamb"), Priority()) for seat in range(PLAYERS)]
         assert [answer.bot for answer in await asyncio.gather(*answers)] == ["lamb"] * PLAYERS
         assert thinkers.thinking == 0
 
@@ -104,11 +104,11 @@ async def test_a_process_that_died_is_replaced() -> None:
 @in_a_loop
 async def test_a_process_that_hangs_is_killed_and_a_stand_in_plays(caplog: pytest.LogCaptureFixture) -> None:
     async with some_thinkers(seconds=3.0) as thinkers:
-        await thinkers.think(a_thought(BEGUN), Turn())
+        await thinkers.think(a_thought(BEGUN), Priority())
         stopped = thinkers._workers[0].process_id
         assert stopped is not None
         os.kill(stopped, signal.SIGSTOP)
-        found = await thinkers.think(a_thought(BEGUN, bot="lamb"), Turn())
+        found = await thinkers.think(a_thought(BEGUN, bot="lamb"), Priority())
         assert found.bot == "random"
         assert legal(found)
         assert thinkers._workers[0].process_id != stopped
@@ -129,12 +129,12 @@ def reports(caplog: pytest.LogCaptureFixture) -> list[dict[str, str]]:
 # FairQueue
 
 
-async def order_of(thinkers: Thinkers, *turns: tuple[str, Turn]) -> list[str]:
+async def order_of(thinkers: Thinkers, *turns: tuple[str, Priority]) -> list[str]:
     """Ask for these thoughts at once, by table; the tables in the order in which they are answered."""
     answered: list[str] = []
 
-    async def ask(table: str, turn: Turn) -> None:
-        await thinkers.think(a_thought(BEGUN, table=table), turn)
+    async def ask(table: str, priority: Priority) -> None:
+        await thinkers.think(a_thought(BEGUN, table=table), priority)
         answered.append(table)
 
     await asyncio.gather(*(ask(table, turn) for table, turn in turns))
@@ -143,9 +143,9 @@ async def order_of(thinkers: Thinkers, *turns: tuple[str, Turn]) -> list[str]:
 
 @in_a_loop
 async def test_tables_where_somebody_waits_come_first() -> None:
-    alone = [(f"bots {number}", Turn("there", "ada", awaited=False)) for number in range(5)]
+    alone = [(f"bots {number}", Priority("there", "ada", awaited=False)) for number in range(5)]
     async with some_thinkers() as thinkers:
-        assert await order_of(thinkers, *alone, ("people", Turn("there", "bob"))) == [
+        assert await order_of(thinkers, *alone, ("people", Priority("there", "bob"))) == [
             "people",
             *(table for table, _ in alone),
         ]
@@ -155,9 +155,9 @@ async def test_tables_where_somebody_waits_come_first() -> None:
 async def test_addresses_take_turns_and_so_do_people_and_tables() -> None:
     async with some_thinkers() as thinkers:
         asked = [
-            *((f"1 {number}", Turn("there", "ada")) for number in (1, 1, 2)),
-            ("2", Turn("there", "bob")),
-            ("3", Turn("here", "cleo")),
+            *((f"1 {number}", Priority("there", "ada")) for number in (1, 1, 2)),
+            ("2", Priority("there", "bob")),
+            ("3", Priority("here", "cleo")),
         ]
         assert await order_of(thinkers, *asked) == ["1 1", "3", "2", "1 2", "1 1"]
 
@@ -165,10 +165,10 @@ async def test_addresses_take_turns_and_so_do_people_and_tables() -> None:
 @in_a_loop
 async def test_a_thought_that_nobody_waits_for_any_more_is_dropped() -> None:
     async with some_thinkers() as thinkers:
-        thoughts = [asyncio.create_task(thinkers.think(a_thought(BEGUN), Turn())) for _ in range(3)]
+        thoughts = [asyncio.create_task(thinkers.think(a_thought(BEGUN), Priority())) for _ in range(3)]
         await asyncio.sleep(0)
-        for thought in thoughts[:2]:
-            thought.cancel()
+        for question in thoughts[:2]:
+            question.cancel()
         assert legal(await thoughts[2])
         assert thinkers.thinking == 0
 
@@ -179,7 +179,7 @@ async def test_however_many_thoughts_wait_the_log_has_one_line(
 ) -> None:
     monkeypatch.setattr(thinking, "MANY", 20)
     async with some_thinkers() as thinkers:
-        await order_of(thinkers, *((str(number), Turn("there", "ada", awaited=False)) for number in range(60)))
+        await order_of(thinkers, *((str(number), Priority("there", "ada", awaited=False)) for number in range(60)))
     [line] = [vars(record) for record in caplog.records if record.levelno >= logging.WARNING]
     assert line["message"] == "bots have much to think about"
     assert line["waiting"] > thinking.MANY
@@ -245,7 +245,7 @@ def failing_bots(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 async def test_a_stand_in_plays_for_a_bot_that_fails(bot: str, caplog: pytest.LogCaptureFixture) -> None:
     async with some_thinkers(seconds=3.0 if bot == "sleeper" else PATIENCE) as thinkers:
         for _ in range(2):
-            found = await thinkers.think(a_thought(BEGUN, bot=bot), Turn())
+            found = await thinkers.think(a_thought(BEGUN, bot=bot), Priority())
             assert found.bot == "random"
             assert legal(found)
     [report] = reports(caplog)
@@ -259,12 +259,12 @@ async def test_a_stand_in_plays_for_a_bot_that_fails(bot: str, caplog: pytest.Lo
 async def test_a_bot_that_kills_its_process_sits_out_for_a_while(
     monkeypatch: pytest.MonkeyPatch, seconds: float, processes: int
 ) -> None:
-    """Else every thought of it would cost everybody a new process."""
+    """Else every question of it would cost everybody a new process."""
     monkeypatch.setattr(thinking, "BENCHED", seconds)
     used = set()
     async with some_thinkers() as thinkers:
         for table in ("meadow", "hill", "dyke"):
-            await thinkers.think(a_thought(BEGUN, table=table, bot="crasher"), Turn())
+            await thinkers.think(a_thought(BEGUN, table=table, bot="crasher"), Priority())
             used.add(thinkers._workers[0].process_id)
     assert len(used) == processes
 
@@ -273,8 +273,8 @@ async def test_a_bot_that_kills_its_process_sits_out_for_a_while(
 async def test_a_position_that_nobody_can_think_about_is_an_error() -> None:
     async with some_thinkers() as thinkers:
         with pytest.raises(BotFailed, match="NotationError"):
-            await thinkers.think(a_thought([*BEGUN, "2 fly"]), Turn())
-        assert legal(await thinkers.think(a_thought(BEGUN), Turn()))
+            await thinkers.think(a_thought([*BEGUN, "2 fly"]), Priority())
+        assert legal(await thinkers.think(a_thought(BEGUN), Priority()))
 
 
 # What a bot is shown
@@ -295,8 +295,8 @@ class Onlooker(Bot):
 def bot(monkeypatch: pytest.MonkeyPatch) -> Onlooker:
     """It thinks in this process, which remembers no position yet."""
     onlooker = Onlooker()
-    monkeypatch.setattr(thoughts, "_positions", {})
-    monkeypatch.setattr(thoughts, "make_bot", lambda _game, _name: onlooker)
+    monkeypatch.setattr(questions, "_positions", {})
+    monkeypatch.setattr(questions, "make_bot", lambda _game, _name: onlooker)
     return onlooker
 
 
@@ -321,21 +321,21 @@ def test_after_something_was_taken_back_a_bot_thinks_about_what_has_come_instead
 def test_a_process_remembers_the_tables_it_has_thought_about_last(
     bot: Onlooker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thoughts, "REMEMBERED", 3)
+    monkeypatch.setattr(questions, "REMEMBERED", 3)
     for table in ("meadow", "hill", "valley", "meadow", "dyke", "pen"):
         answer(a_thought(BEGUN, table=table))
-    assert list(thoughts._positions) == ["meadow", "dyke", "pen"]
+    assert list(questions._positions) == ["meadow", "dyke", "pen"]
 
 
 def test_a_process_remembers_few_positions_with_components_of_their_own(
     bot: Onlooker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thoughts, "REMEMBERED", 4)
-    monkeypatch.setattr(thoughts, "REMEMBERED_OWN", 2)
-    monkeypatch.setattr(thoughts, "_own", {})
+    monkeypatch.setattr(questions, "REMEMBERED", 4)
+    monkeypatch.setattr(questions, "REMEMBERED_OWN", 2)
+    monkeypatch.setattr(questions, "_own", {})
     own = msgspec.to_builtins(find_game(GAME).standard_components())
     for table in ("hill", "own 1", "own 2", "own 1", "own 3", "valley", "dyke", "pen"):
-        thought = a_thought(BEGUN, table=table)
-        answer(msgspec.structs.replace(thought, components=own if "own" in table else None))
-    assert list(thoughts._positions) == ["own 3", "valley", "dyke", "pen"]
-    assert list(thoughts._own) == ["own 3"]
+        question = a_thought(BEGUN, table=table)
+        answer(msgspec.structs.replace(question, components=own if "own" in table else None))
+    assert list(questions._positions) == ["own 3", "valley", "dyke", "pen"]
+    assert list(questions._own) == ["own 3"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sheepfold.core.action import Action
 from sheepfold.games.schafe_schubsen.actions import lays_of
-from sheepfold.server.wire.choices import LONG, MOST_LISTS, pack, packed, unpack
+from sheepfold.server.wire.choices import LONG, MOST_LISTS, pack, pack_actions, unpack
 
 
 def lays(prefix: str, count: int) -> list[Action]:
@@ -13,14 +13,14 @@ def lays(prefix: str, count: int) -> list[Action]:
 
 def test_a_shared_list_is_packed_once() -> None:
     every_card = lays_of(0b1111111111)
-    assert packed(every_card) is packed(every_card)
-    assert unpack(packed(every_card)) == [lay.text for lay in every_card]
+    assert pack_actions(every_card) is pack_actions(every_card)
+    assert unpack(pack_actions(every_card)) == [lay.text for lay in every_card]
 
 
 def test_other_lists_come_and_go() -> None:
     for number in range(MOST_LISTS + 10):  # the memory of one is soon that of the next
         legal = lays(f"lay{number}", LONG + number % 2)
-        assert unpack(packed(legal)) == [action.text for action in legal]
+        assert unpack(pack_actions(legal)) == [action.text for action in legal]
 
 
 def test_one_digit_says_how_much_is_shared() -> None:
@@ -31,5 +31,5 @@ def test_one_digit_says_how_much_is_shared() -> None:
 
 def test_short_lists_are_not_kept() -> None:
     legal = lays("lay", LONG - 1)
-    assert packed(legal) is not packed(legal)
-    assert packed([]) == ""
+    assert pack_actions(legal) is not pack_actions(legal)
+    assert pack_actions([]) == ""

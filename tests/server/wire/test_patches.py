@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from sheepfold.server.wire.patches import Patch, difference, patched
+from sheepfold.server.wire.patches import Patch, apply_patch, difference
 
 
 class Leaf(msgspec.Struct, frozen=True):
@@ -57,4 +57,4 @@ def test_it_makes_the_old_document_the_new_one() -> None:
     rng = Random("patches")
     for _ in range(2000):
         old, new = document(rng, 3), document(rng, 3)
-        assert patched(msgspec.to_builtins(old), difference(old, new)) == new
+        assert apply_patch(msgspec.to_builtins(old), difference(old, new)) == new

@@ -19,7 +19,7 @@ from sheepfold.server.table import settings
 from sheepfold.server.table.refusals import Code
 from sheepfold.server.wire.choices import pack, unpack
 from sheepfold.server.wire.commands import Reaction, Up, kinds_of
-from sheepfold.server.wire.patches import patched
+from sheepfold.server.wire.patches import apply_patch
 from sheepfold.server.wire.updates import Down
 from tests.server.house import House, in_a_loop, open_house
 
@@ -49,14 +49,14 @@ def test_nothing_else_is_an_example() -> None:
 
 def test_patches_and_choices_are_read_as_described() -> None:
     example = EXAMPLES["patch"]
-    assert patched(example["before"], example["patch"]) == example["after"]
+    assert apply_patch(example["before"], example["patch"]) == example["after"]
     example = EXAMPLES["legal"]
     assert unpack(example["packed"]) == example["actions"]
     assert pack(tuple(example["actions"])) == example["packed"]
 
 
 def test_the_settings_are_of_a_table() -> None:
-    msgspec.convert(EXAMPLES["Settings"], settings.Settings, strict=True).checked()
+    msgspec.convert(EXAMPLES["Settings"], settings.Settings, strict=True).load_rules()
 
 
 def test_all_codes_and_reactions_are_named() -> None:

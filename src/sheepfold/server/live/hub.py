@@ -102,7 +102,7 @@ class Hub:
         table = new_table(table_id, settings, secret, host.id, host.name, await rules_for(settings))
         first = [] if lines is None else [rows.Entry(1, encode_entry(Imported(lines)), now)]
         if lines is not None:
-            table.take_entry(Imported(lines), now)
+            table.apply_entry(Imported(lines), now)
             if table.state is not None and table.state.waiting_for() == [CHANCE]:
                 raise Refused("replay.chance")
         row = rows.Table(

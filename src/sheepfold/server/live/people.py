@@ -12,7 +12,7 @@ from sheepfold.server.ops.limits import Quota
 from sheepfold.server.ops.tokens import hashed, new_id, new_token
 from sheepfold.server.store.rows import Person
 from sheepfold.server.store.store import Store
-from sheepfold.server.table.text import plain
+from sheepfold.server.table.text import clean
 
 REMEMBERED: Final = 10_000
 """People who need not be looked up again; the longest unseen are forgotten."""
@@ -32,7 +32,7 @@ class People:
         """A new person, and the token: it is told once and stored only as a hash."""
         token = new_token()
         now = self._clock.now()
-        person = Person(id=new_id(now), token_hash=hashed(token), name=plain(name), created=now)
+        person = Person(id=new_id(now), token_hash=hashed(token), name=clean(name), created=now)
         await self._store.add_person(person)
         return person, token
 
@@ -47,7 +47,7 @@ class People:
 
     async def rename(self, person: Person, name: str) -> str:
         """The name as it is kept."""
-        kept = plain(name)
+        kept = clean(name)
         await self._store.rename_person(person.id, kept)
         self._remember(replace(person, name=kept))
         return kept

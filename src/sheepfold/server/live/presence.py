@@ -14,8 +14,8 @@ import msgspec
 from sheepfold.server.ops.clock import Clock
 from sheepfold.server.room.room import Room
 from sheepfold.server.store.database import Database, NotStored
-from sheepfold.server.store.notify import tell_presence
-from sheepfold.server.table.model import Here
+from sheepfold.server.store.notify import notify_presence
+from sheepfold.server.table.model import PageState
 from sheepfold.server.wire import updates
 
 logger = logging.getLogger("sheepfold")
@@ -37,13 +37,13 @@ class News(msgspec.Struct, frozen=True):
 
     node: str
     table: str
-    people: dict[str, Here]
+    people: dict[str, PageState]
 
 
 class Guests(msgspec.Struct, frozen=True):
     """The players of a table who are connected to one other node."""
 
-    people: dict[str, Here]
+    people: dict[str, PageState]
     until: float
     """They are forgotten then, unless the node repeats it: a node that was killed says nothing."""
 
@@ -174,7 +174,7 @@ class Presence:
             return
         try:
             async with self._database.writing() as connection:
-                await tell_presence(connection, lines)
+                await notify_presence(connection, lines)
         except NotStored as error:  # the next beat repeats it
             logger.warning("cannot notify the other nodes of presence: %s", error)
 

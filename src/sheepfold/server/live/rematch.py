@@ -30,7 +30,7 @@ async def offer_rematch(
     if done is not None:
         return done
     chosen = settings or rematch_settings(room.table, host.id)
-    chosen.checked()
+    chosen.load_rules()
     invitation = new_token()
     table_id = new_id(hub.clock.now())
     closed = await _closed_rematch(hub, room)

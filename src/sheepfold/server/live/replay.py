@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from sheepfold.core.record import is_chance
-from sheepfold.server.table.fold import split
+from sheepfold.server.table.fold import split_line
 from sheepfold.server.table.table import Table
 from sheepfold.server.wire.patches import Patch, difference
 
@@ -48,7 +48,7 @@ def replay(table: Table, seat: int | None) -> ReplaySeen:
     view: Any = msgspec.to_builtins(state.view(seat))
     frames = [Frame([], [[[], view]], None)]
     for line in table.lines:
-        events = state.act(*split(line))
+        events = state.act(*split_line(line))
         after = msgspec.to_builtins(state.view(seat))
         mine = line.startswith(f"{seat} ") and not is_chance(line)
         frames.append(

@@ -104,7 +104,7 @@ class Rooms:
         entries = [] if snapshot is None else decode_snapshot(snapshot.body)
         entries += await self._store.entries(row.id, len(entries))
         for entry in entries:
-            room.table.take_entry(decode_entry(entry.body), entry.at)
+            room.table.apply_entry(decode_entry(entry.body), entry.at)
             room.in_flight.remember(key_of(entry.person_id, entry.message_id), entry.number)
             if entry.number % FOLDED_AT_ONCE == 0:
                 await asyncio.sleep(0)  # a long game must not block the others

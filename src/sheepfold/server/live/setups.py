@@ -10,7 +10,7 @@ from sheepfold.server.table.settings import Rules, Settings
 
 async def rules_for(settings: Settings) -> Rules:
     """What is played and how. Ours are mostly known already; those of somebody's own are built in a thread."""
-    return settings.checked() if settings.components is None else await asyncio.to_thread(settings.checked)
+    return settings.load_rules() if settings.components is None else await asyncio.to_thread(settings.load_rules)
 
 
 class Setups:

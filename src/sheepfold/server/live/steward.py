@@ -25,8 +25,8 @@ from sheepfold.server.table.entries import By
 from sheepfold.server.table.model import Proposal
 from sheepfold.server.table.refusals import Refused
 from sheepfold.server.table.table import Table
-from sheepfold.server.thinking.thinkers import Thinkers, Turn
-from sheepfold.server.thinking.thoughts import Thought
+from sheepfold.server.thinking.questions import Question
+from sheepfold.server.thinking.thinkers import Priority, Thinkers
 
 logger = logging.getLogger("sheepfold")
 
@@ -199,7 +199,7 @@ class Steward:
             return await self._begin(room, now)
         if table.holder is not None and now >= table.held_until:
             holder = table.holder
-            await self._try(room, lambda table: table.let_go(holder))
+            await self._try(room, lambda table: table.resume(holder))
             return 0.0
         plan = self.make_plan(room, now)
         due = [item for item, when in plan.items() if when <= now]
@@ -237,7 +237,7 @@ class Steward:
         errands.planned_for = table.version
         errands.plan = {}
         instant = table.settings.pace == "instant"
-        unasked = table.bots_unasked()
+        unasked = table.bots_to_interrupt()
         held = 0.0 if instant or table.state is None or not table.state.may_act() else HELD
         for place, seat in enumerate(unasked):
             errands.plan[seat, True] = now if instant else now + self._random.uniform(*UNASKED_AFTER) + 0.01 * place
@@ -253,7 +253,7 @@ class Steward:
         self.errands(room).plan.pop((seat, unasked), None)
         table = room.table
         since = table.version
-        thought = Thought(
+        question = Question(
             table=table.id,
             game=table.game.id,
             players=len(table.chairs),
@@ -264,23 +264,23 @@ class Steward:
             bot=table.chairs[seat].bot or best_bot(table.game.id),
             unasked=unasked,
         )
-        answer = await self._thinkers.think(thought, self._turn_of(room))
+        answer = await self._thinkers.think(question, self._turn_of(room))
         action = answer.action
         if action is None:
             return
-        chosen_by: By = "stand-in" if by == "bot" and answer.bot != thought.bot else by
+        chosen_by: By = "stand-in" if by == "bot" and answer.bot != question.bot else by
 
         def propose(table: Table) -> Proposal:
             """It was chosen for one position; meanwhile another node may have played, or the person is back."""
             if by == "bot" and table.chairs[seat].bot is None:
                 raise Refused("seat.person_plays")
-            return table.act_since(since, seat, action, chosen_by)
+            return table.act_if_current(since, seat, action, chosen_by)
 
         await self._try(room, propose)
 
-    def _turn_of(self, room: Room) -> Turn:
+    def _turn_of(self, room: Room) -> Priority:
         tables = self._tables
-        return Turn(tables.quota.address_of(room), room.table.host, tables.presence.is_watched(room))
+        return Priority(tables.quota.address_of(room), room.table.host, tables.presence.is_watched(room))
 
     async def _try(self, room: Room, propose: Propose) -> None:
         """What the server does may have become impossible meanwhile, or another node has done it."""

@@ -22,9 +22,9 @@ from sheepfold.server.room.inflight import Command, Propose, Step, key_of
 from sheepfold.server.room.room import Listener, Room, Shape
 from sheepfold.server.store import rows
 from sheepfold.server.store.database import Unanswered
+from sheepfold.server.store.results import WriteResult
 from sheepfold.server.store.snapshots import encode_snapshot
 from sheepfold.server.store.store import Store
-from sheepfold.server.store.verdicts import Verdict
 from sheepfold.server.store.writer import settle
 from sheepfold.server.table.entries import (
     Appointed,
@@ -35,7 +35,7 @@ from sheepfold.server.table.entries import (
     decode_entry,
     encode_entry,
 )
-from sheepfold.server.table.model import Happened, Proposal
+from sheepfold.server.table.model import FoldedEntry, Proposal
 from sheepfold.server.table.refusals import Refused
 from sheepfold.server.table.table import Table
 
@@ -123,18 +123,18 @@ class Commits:
         )
         room.in_flight.begin(step)
 
-    def _settle(self, room: Room, step: Step, verdict: Verdict) -> None:
+    def _settle(self, room: Room, step: Step, result: WriteResult) -> None:
         in_flight = room.in_flight
         if not in_flight.has(step):  # the step before it has failed, and so has this one
             return
-        if verdict is not True:  # a lost race, NotStored, or a bug, for the caller to handle
-            self._give_up(room, verdict if isinstance(verdict, Exception) else None)
+        if result is not True:  # a lost race, NotStored, or a bug, for the caller to handle
+            self._give_up(room, result if isinstance(result, Exception) else None)
             return
         in_flight.land(step)
         METRICS.entries += 1
         before = room.shape()
         if step.after is None or step.happened is None:
-            happened = room.table.take(step.proposal, step.at)
+            happened = room.table.apply(step.proposal, step.at)
         else:
             room.table, happened = step.after, step.happened
         in_flight.remember(step.command.key, step.proposal.number)
@@ -217,13 +217,13 @@ class Commits:
         for row in await self._store.entries(room.table.id, room.table.version):
             if row.number == room.table.version + 1:
                 before = room.shape()
-                happened = room.table.take_entry(decode_entry(row.body), row.at)
+                happened = room.table.apply_entry(decode_entry(row.body), row.at)
                 room.in_flight.remember(key_of(row.person_id, row.message_id), row.number)
                 self._publish(room, happened, before, row.at)
 
     # After a commit
 
-    def _publish(self, room: Room, happened: Happened, before: Shape, at: float) -> None:
+    def _publish(self, room: Room, happened: FoldedEntry, before: Shape, at: float) -> None:
         moved = room.publish(happened, before, at)
         self._on_published(room, before, moved)
 

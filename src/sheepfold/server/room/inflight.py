@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from sheepfold.server.store.queue import Pending
-from sheepfold.server.table.model import Happened, Proposal
+from sheepfold.server.table.model import FoldedEntry, Proposal
 from sheepfold.server.table.table import Table
 
 Propose: TypeAlias = Callable[[Table], Proposal]
@@ -47,7 +47,7 @@ class Step:
         """Its place in the write queue."""
         self.after: Table | None = None
         """The table after this step; made only if something else is proposed before this step is committed."""
-        self.happened: Happened | None = None
+        self.happened: FoldedEntry | None = None
 
 
 class InFlight:
@@ -113,7 +113,7 @@ class InFlight:
         if not self._steps:
             return False
         pending = self._steps[-1].pending
-        return pending is not None and pending.verdict is not None
+        return pending is not None and pending.result is not None
 
     def _is_in_flight(self, key: str | None) -> bool:
         if key is not None:
@@ -129,7 +129,7 @@ class InFlight:
         for step in self._steps:
             if step.after is None:
                 step.after = table.copy()
-                step.happened = step.after.take(step.proposal, step.at)
+                step.happened = step.after.apply(step.proposal, step.at)
             table = step.after
         return table
 

@@ -10,7 +10,7 @@ import msgspec
 from sheepfold.server.ops.tokens import hashed
 from sheepfold.server.room.inflight import InFlight
 from sheepfold.server.table.entries import Sealed, Unsealed
-from sheepfold.server.table.model import Happened, Here
+from sheepfold.server.table.model import FoldedEntry, PageState
 from sheepfold.server.table.table import Table
 from sheepfold.server.wire.patches import difference
 from sheepfold.server.wire.projection import (
@@ -70,7 +70,7 @@ class Room:
         self.answering = 0
         """The number of queries that are being answered, perhaps for clients that have gone since."""
         self._chairs = chairs_seen(table)
-        self._chairs_since = table.seated_since
+        self._chairs_since = table.seating_since
 
     def admits(self, person: str | None, invitation: str | None) -> bool:
         """Everybody may see a public table; others need to be its host, to have a seat there, or to have the link."""
@@ -86,10 +86,10 @@ class Room:
     def listeners(self) -> list[Listener]:
         return [listener for perspective in self.perspectives.values() for listener in perspective.listeners]
 
-    def here(self) -> dict[str, Here]:
+    def here(self) -> dict[str, PageState]:
         """The players who are connected to this node."""
         players = {chair.person for chair in self.table.chairs}
-        found: dict[str, Here] = {}
+        found: dict[str, PageState] = {}
         for listener in self.listeners():
             if listener.person in players and listener.person is not None and found.get(listener.person) != "here":
                 found[listener.person] = "away" if listener.hidden else "here"
@@ -129,7 +129,7 @@ class Room:
             can_whistle=can_whistle(table, seat),
             missed=self._missed(seat, seen),
             presence=presence,
-            clocks=table.clocks.shown(now),
+            clocks=table.clocks.remaining(now),
             chat=chat[-CHAT_SHOWN:],
             undo=undo_seen(table),
             held=held_seen(table, now),
@@ -169,12 +169,12 @@ class Room:
         return self.table.status, self.chairs()
 
     def chairs(self) -> list[ChairSeen]:
-        if self._chairs_since != self.table.seated_since:
+        if self._chairs_since != self.table.seating_since:
             self._chairs = chairs_seen(self.table)
-            self._chairs_since = self.table.seated_since
+            self._chairs_since = self.table.seating_since
         return self._chairs
 
-    def publish(self, happened: Happened, before: Shape, now: float) -> list[Listener]:
+    def publish(self, happened: FoldedEntry, before: Shape, now: float) -> list[Listener]:
         """Send everybody an update on what an entry did, as far as their seat may know.
 
         Returns the listeners that now look from another seat, since theirs is no longer theirs: they need a welcome.
@@ -185,7 +185,7 @@ class Room:
         new_chairs = None if chairs == before[1] else chairs
         note = note_of(happened.entry)
         moves = len(table.moves)
-        clocks = table.clocks.shown(now)
+        clocks = table.clocks.remaining(now)
         undo = undo_seen(table)
         held = held_seen(table, now)
         dice = dice_seen(table) if isinstance(happened.entry, (Sealed, Unsealed)) else None
@@ -194,7 +194,7 @@ class Room:
             seat = perspective.seat
             view = view_for(table, seat)
             # Hundreds of actions take a while to pack, and mostly somebody else's have changed.
-            changed = seat is not None and table.asked_since[seat] == happened.number
+            changed = seat is not None and table.legal_since[seat] == happened.number
             legal = legal_for(table, seat) if changed else perspective.legal
             update = Update(
                 version=happened.number,

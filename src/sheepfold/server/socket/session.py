@@ -39,7 +39,7 @@ from sheepfold.server.table.refusals import (
     Throttled,
 )
 from sheepfold.server.table.table import Table
-from sheepfold.server.table.text import plain
+from sheepfold.server.table.text import clean
 from sheepfold.server.wire import commands
 from sheepfold.server.wire.commands import (
     Appoint,
@@ -57,7 +57,7 @@ from sheepfold.server.wire.commands import (
     StandIn,
     Up,
     decode_up,
-    id_in,
+    find_id,
 )
 from sheepfold.server.wire.projection import events_for
 from sheepfold.server.wire.updates import Ack, Described, Down, Foreseen, Odds, Pong, Refusal, encode_down
@@ -217,7 +217,7 @@ class Session:
         if isinstance(request, Request):
             return request.id
         if request is None and isinstance(message, str) and len(message) <= self._limits.message_bytes:
-            return id_in(message)
+            return find_id(message)
         return None
 
     def _begin(self, room: Room, request: Up) -> None:
@@ -353,7 +353,7 @@ class Session:
             raise Refused("chat.off")
         if not seats and room.table.status == "running":
             raise Refused("chat.spectator")
-        text = plain(request.text) if isinstance(request, Say) else None
+        text = clean(request.text) if isinstance(request, Say) else None
         reaction = request.reaction if isinstance(request, React) else None
         name = room.table.chairs[seats[0]].name if seats else self._who.name
         line = Line(name, seats[0] if seats else None, text, reaction)

@@ -56,7 +56,7 @@ class Database:
 
     def __init__(self, url: str, clock: Clock) -> None:
         self.clock = clock
-        place = parse(url)
+        place = parse_url(url)
         self.is_postgres = place.get_backend_name() == "postgresql"
         self.dsn = place.set(drivername="postgresql").render_as_string(hide_password=False) if self.is_postgres else ""
         self.failures: tuple[type[Exception], ...] = (SQLAlchemyError, OSError)
@@ -69,8 +69,8 @@ class Database:
         self._writer = self._engine.execution_options(writing=True)
         self._ending: Timer | None = None
         # SQLite lets one write at a time and makes the others poll for the lock; a queue in here is quicker and fair.
-        self.turn = nullcontext() if self.is_postgres else asyncio.Lock()
-        self.quick = None if self.is_postgres else SqliteWriter(str(place.database), PRAGMAS)
+        self.write_lock = nullcontext() if self.is_postgres else asyncio.Lock()
+        self.sqlite_writer = None if self.is_postgres else SqliteWriter(str(place.database), PRAGMAS)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -86,7 +86,7 @@ class Database:
         """Committed when the block ends well, and gone altogether when it does not."""
         try:
             async with (
-                self.turn,
+                self.write_lock,
                 _connected(self._writer, self._connections) as connection,
                 connection.begin(),
             ):
@@ -139,8 +139,8 @@ class Database:
             self._ending = self.clock.call_later(seconds, self._connections.close)
 
     async def close(self) -> None:
-        if self.quick is not None:
-            await self.quick.close()
+        if self.sqlite_writer is not None:
+            await self.sqlite_writer.close()
         await self._engine.dispose()
         if self._ending is not None:
             self._ending.cancel()
@@ -188,7 +188,7 @@ def _is_locked(error: NotStored) -> bool:
     return isinstance(cause, sqlite3.OperationalError) and cause.sqlite_errorcode == sqlite3.SQLITE_BUSY
 
 
-def parse(url: str) -> URL:
+def parse_url(url: str) -> URL:
     try:
         place = make_url(url)
     except (ArgumentError, ValueError) as error:  # what was given may hold a password, and is not repeated
@@ -209,9 +209,9 @@ def parse(url: str) -> URL:
     return place.set(drivername="sqlite+aiosqlite")
 
 
-def in_words(url: str) -> str:
+def display_name(url: str) -> str:
     """Where it is, for a screen that others may see: nobody's name and no password."""
-    place = parse(url)
+    place = parse_url(url)
     if place.get_backend_name() == "sqlite":
         return str(Path(str(place.database)).absolute())
     host = place.host or ",".join(place.normalized_query.get("host", ()))

@@ -15,7 +15,7 @@ from sheepfold.server.store.postgres import answering, postgres_driver
 
 CHANNEL = "sheepfold"
 PRESENCE_CHANNEL = "sheepfold_presence"
-TELL = text("SELECT pg_notify(:channel, news) FROM unnest(CAST(:news AS text[])) AS news")
+NOTIFY = text("SELECT pg_notify(:channel, news) FROM unnest(CAST(:news AS text[])) AS news")
 FIRST_DELAY = 0.1
 LONGEST_DELAY = 10.0
 # Seconds. A connection whose other end is silently gone would never say so: ask it now and then.
@@ -26,16 +26,16 @@ ANSWER = 3.0
 logger = logging.getLogger(__name__)
 
 
-async def tell(connection: AsyncConnection, news: Iterable[tuple[str, int]]) -> None:
+async def notify(connection: AsyncConnection, news: Iterable[tuple[str, int]]) -> None:
     """News of tables as (table_id, number); told when the transaction commits, and only then."""
     if connection.dialect.name == "postgresql":
         lines = [f"{table_id} {number}" for table_id, number in news]
-        await connection.execute(TELL, {"channel": CHANNEL, "news": lines})
+        await connection.execute(NOTIFY, {"channel": CHANNEL, "news": lines})
 
 
-async def tell_presence(connection: AsyncConnection, news: list[str]) -> None:
+async def notify_presence(connection: AsyncConnection, news: list[str]) -> None:
     """Who is at which tables; what each line says, `presence` knows."""
-    await connection.execute(TELL, {"channel": PRESENCE_CHANNEL, "news": news})
+    await connection.execute(NOTIFY, {"channel": PRESENCE_CHANNEL, "news": news})
 
 
 class Notifications:

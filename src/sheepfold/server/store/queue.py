@@ -1,4 +1,4 @@
-"""The write queue: what waits to be written, and who is notified of the outcome."""
+"""The write queue: appends and new tables waiting for a transaction, and their callbacks."""
 
 from __future__ import annotations
 
@@ -8,47 +8,47 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from sheepfold.server.store.database import Locked, Unanswered
+from sheepfold.server.store.results import WriteResult
 from sheepfold.server.store.rows import Append, NewTable
-from sheepfold.server.store.verdicts import Verdict
 
 logger = logging.getLogger("sheepfold")
 
-Told: TypeAlias = Callable[[Verdict], None]
+OnResult: TypeAlias = Callable[[WriteResult], None]
 
 
 class Pending:
-    """Something to be written. Not a future: those cost more (decision 12)."""
+    """A write that is waiting for its result. It is not a future, because those cost more (decision 12)."""
 
-    def __init__(self, new: Append | NewTable, told: Told, until: float) -> None:
+    def __init__(self, new: Append | NewTable, on_result: OnResult, deadline: float) -> None:
         self.new = new
         self.table_id = new.table_id
-        self.verdict: Verdict | None = None
-        """When it is known; whoever waits is told in a moment."""
+        self.result: WriteResult | None = None
+        """Set as soon as it is known, shortly before the callback is notified."""
         self.tried = False
-        """Before, without an answer: it may be there already."""
-        self.until = until
-        """When a write that gets no answer is not tried again."""
-        self._told: Told | None = told
+        """Whether an earlier attempt got no answer, so the row may already be in the database."""
+        self.deadline = deadline
+        """When to stop retrying a write that gets no answer."""
+        self._on_result: OnResult | None = on_result
 
-    def tell(self) -> None:
-        """Once. A mistake of one who is told must not keep it from the others."""
-        told, verdict = self._told, self.verdict
-        assert told is not None
-        assert verdict is not None, "nobody is told before it is known"
-        self._told = None  # whoever is told may know this in turn: they would stay until circles are looked for
+    def notify(self) -> None:
+        """Call the callback, once. An exception in it is logged, so that the other callbacks are still called."""
+        on_result, result = self._on_result, self.result
+        assert on_result is not None, "a write is settled once"
+        assert result is not None, "the result is known"
+        self._on_result = None  # the callback may refer to this object: break the reference cycle
         try:
-            told(verdict)
+            on_result(result)
         except Exception:
             logger.exception("failed", extra={"table": self.table_id})
 
 
 class Queue:
-    """In the order in which it came; what becomes of something becomes of all behind it at the same table."""
+    """Writes in order of arrival. When a write fails, all later writes to its table fail with it."""
 
-    def __init__(self, *, one_a_table: bool) -> None:
+    def __init__(self, *, one_per_table: bool) -> None:
         self._waiting: deque[Pending] = deque()
-        self._one_a_table = one_a_table
-        """In a batch: where another node may come in between, the others wait until that one is settled."""
+        self._one_per_table = one_per_table
+        """Limit a batch to one write per table. Another node may write in between, so later ones wait."""
 
     def __len__(self) -> int:
         return len(self._waiting)
@@ -57,13 +57,13 @@ class Queue:
         self._waiting.append(pending)
 
     def next_batch(self, largest: int) -> list[Pending]:
-        """The longest waiting, each behind those of its table."""
+        """Remove and return the oldest writes, keeping the order within each table."""
         batch: list[Pending] = []
         later: list[Pending] = []
         chosen: set[str] = set()
         while self._waiting and len(batch) < largest:
             pending = self._waiting.popleft()
-            if self._one_a_table and pending.table_id in chosen:
+            if self._one_per_table and pending.table_id in chosen:
                 later.append(pending)
             else:
                 chosen.add(pending.table_id)
@@ -71,42 +71,43 @@ class Queue:
         self._waiting.extendleft(reversed(later))
         return batch
 
-    def settle(self, batch: list[Pending], verdicts: list[Verdict], now: float) -> bool:
-        """Whether anything is decided; what got no answer waits again, at the front, while there is patience.
+    def settle(self, batch: list[Pending], results: list[WriteResult], now: float) -> bool:
+        """Notify every write that is decided, and return whether any is.
 
-        Everybody knows before the first is told, who may go on at once.
+        A write without an answer returns to the front of the queue until its deadline. All results are set before the
+        first callback runs, because a callback may propose the next entry at once.
         """
         decided: list[Pending] = []
         again: list[Pending] = []
-        failed: dict[str, Verdict] = {}
-        for pending, verdict in zip(batch, verdicts, strict=True):
-            if isinstance(verdict, Unanswered) and now < pending.until:
+        failed: dict[str, WriteResult] = {}
+        for pending, result in zip(batch, results, strict=True):
+            if isinstance(result, Unanswered) and now < pending.deadline:
                 pending.tried = True
                 again.append(pending)
                 continue
-            pending.verdict = verdict
+            pending.result = result
             decided.append(pending)
-            if verdict is not True:
-                failed[pending.table_id] = verdict
+            if result is not True:
+                failed[pending.table_id] = result
         decided += self._fail_followers(failed)
-        if again and not any(isinstance(verdict, (bool, Locked)) for verdict in verdicts):
+        if again and not any(isinstance(result, (bool, Locked)) for result in results):
             decided += self._expire(now)
         self._waiting.extendleft(reversed(again))
         for pending in decided:
-            pending.tell()
+            pending.notify()
         return bool(decided)
 
     def _expire(self, now: float) -> list[Pending]:
-        """The database does not answer: what has waited for long enough must not wait for an attempt of its own."""
-        late = {pending.table_id for pending in self._waiting if pending.until <= now}
+        """Fail waiting writes past their deadline without an attempt: the database does not answer."""
+        late = {pending.table_id for pending in self._waiting if pending.deadline <= now}
         return self._fail_followers({table_id: Unanswered("the database does not answer") for table_id in late})
 
-    def _fail_followers(self, failed: dict[str, Verdict]) -> list[Pending]:
-        """What was to come behind an entry that is not there must not come at all: it was meant for another table."""
+    def _fail_followers(self, failed: dict[str, WriteResult]) -> list[Pending]:
+        """Fail all waiting writes to these tables: they build on an entry that was not written."""
         if not failed:
             return []
         followers = [pending for pending in self._waiting if pending.table_id in failed]
         self._waiting = deque([pending for pending in self._waiting if pending.table_id not in failed])
         for pending in followers:
-            pending.verdict = failed[pending.table_id]
+            pending.result = failed[pending.table_id]
         return followers

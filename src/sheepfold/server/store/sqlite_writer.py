@@ -16,8 +16,8 @@ from typing import Final
 
 from msgspec.structs import astuple
 
+from sheepfold.server.store.results import WriteResult, check_append
 from sheepfold.server.store.rows import Append, NewTable
-from sheepfold.server.store.verdicts import Verdict, judge
 
 MOVE_ON: Final = (
     "UPDATE tables SET version = moved.column3, status = moved.column4, due = moved.column5, changed = moved.column6 "
@@ -43,7 +43,7 @@ class SqliteWriter:
         self._executor = ThreadPoolExecutor(1, "sqlite-writer")
         self._connection: sqlite3.Connection | None = None
 
-    async def write(self, made: list[NewTable], batch: list[Append]) -> list[Verdict]:
+    async def write(self, made: list[NewTable], batch: list[Append]) -> list[WriteResult]:
         """New tables, and what can be written of a batch of appends; of each of these whether it is committed."""
         return await asyncio.get_running_loop().run_in_executor(self._executor, self._transaction, made, batch)
 
@@ -65,7 +65,7 @@ class SqliteWriter:
             raise
         return connection
 
-    def _transaction(self, made: list[NewTable], batch: list[Append]) -> list[Verdict]:
+    def _transaction(self, made: list[NewTable], batch: list[Append]) -> list[WriteResult]:
         if self._connection is None:
             self._connection = self._connect()
         connection = self._connection
@@ -74,16 +74,16 @@ class SqliteWriter:
             _add_tables(connection, made)
             connection.execute("SAVEPOINT appends")
             if _append(connection, batch):
-                verdicts: list[Verdict] = [True] * len(batch)
+                results: list[WriteResult] = [True] * len(batch)
             else:  # it is seldom that one of them is too late
                 connection.execute("ROLLBACK TO appends")
-                verdicts = _judge_all(connection, batch)
+                results = _judge_all(connection, batch)
             connection.execute("COMMIT")
         except BaseException:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             raise
-        return verdicts
+        return results
 
 
 def _add_tables(connection: sqlite3.Connection, made: list[NewTable]) -> None:
@@ -123,22 +123,22 @@ def _write_members(connection: sqlite3.Connection, batch: list[Append]) -> None:
         connection.execute(NO_MEMBER, row)
 
 
-def _judge_all(connection: sqlite3.Connection, batch: list[Append]) -> list[Verdict]:
+def _judge_all(connection: sqlite3.Connection, batch: list[Append]) -> list[WriteResult]:
     """One by one; with one that does not go in, all behind it at its table have failed."""
-    failed: dict[str, Verdict] = {}
-    verdicts: list[Verdict] = []
+    failed: dict[str, WriteResult] = {}
+    results: list[WriteResult] = []
     for new in batch:
-        verdict = failed[new.table_id] if new.table_id in failed else _judge(connection, new)
-        if verdict is not True:
-            failed[new.table_id] = verdict
-        verdicts.append(verdict)
-    return verdicts
+        result = failed[new.table_id] if new.table_id in failed else _judge(connection, new)
+        if result is not True:
+            failed[new.table_id] = result
+        results.append(result)
+    return results
 
 
-def _judge(connection: sqlite3.Connection, new: Append) -> Verdict:
+def _judge(connection: sqlite3.Connection, new: Append) -> WriteResult:
     found = connection.execute(VERSION, (new.table_id,)).fetchone()
-    verdict = judge(new, None if found is None else found[0])
-    return _append(connection, [new]) if verdict is True else verdict
+    result = check_append(new, None if found is None else found[0])
+    return _append(connection, [new]) if result is True else result
 
 
 def _write(connection: sqlite3.Connection, statement: str, rows: Sequence[Row]) -> int:

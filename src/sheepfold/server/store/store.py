@@ -15,11 +15,11 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from sheepfold.server.ops.clock import Clock
 from sheepfold.server.store.database import DEFAULT_URL, Database, NotStored, insert_new
-from sheepfold.server.store.notify import tell
-from sheepfold.server.store.queue import Pending, Told
+from sheepfold.server.store.notify import notify
+from sheepfold.server.store.queue import OnResult, Pending
+from sheepfold.server.store.results import OutOfOrder
 from sheepfold.server.store.rows import Append, ChatLine, Entry, NewTable, Person, Snapshot, Table
 from sheepfold.server.store.schema import chat, entries, people, seats, snapshots, tables
-from sheepfold.server.store.verdicts import OutOfOrder
 from sheepfold.server.store.writer import Writer, settle
 
 Kind = TypeVar("Kind")
@@ -123,13 +123,13 @@ class Store:
 
     # What happens at a table
 
-    def append(self, append: Append, told: Told) -> Pending:
+    def append(self, append: Append, on_result: OnResult) -> Pending:
         """Append an entry; True is told when it is committed. The next of its table may be appended before that.
 
         False, and nothing has changed, when the number is taken, or when that is so of one before it. NotStored when
         it is not known to be there; OutOfOrder for a number that is not next.
         """
-        return self._writer.write(append, told)
+        return self._writer.write(append, on_result)
 
     async def entries(self, table_id: str, after: int = 0) -> list[Entry]:
         query = select(entries.c.number, entries.c.body, entries.c.at, entries.c.person_id, entries.c.message_id)
@@ -176,7 +176,7 @@ class Store:
                     return earlier
             line = ChatLine((await connection.scalar(last) or 0) + 1, body, at)
             await connection.execute(insert(chat), [sent | asdict(line)])
-            await tell(connection, [(table_id, 0)])
+            await notify(connection, [(table_id, 0)])
         return line.number
 
     async def chat(self, table_id: str, after: int = 0) -> list[ChatLine]:

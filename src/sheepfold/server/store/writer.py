@@ -13,11 +13,11 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from sheepfold.server.store.database import Database, Locked, NotStored, Unanswered, insert_new
-from sheepfold.server.store.notify import tell
-from sheepfold.server.store.queue import Pending, Queue, Told
+from sheepfold.server.store.notify import notify
+from sheepfold.server.store.queue import OnResult, Pending, Queue
+from sheepfold.server.store.results import WriteResult, check_append
 from sheepfold.server.store.rows import Append, NewTable
 from sheepfold.server.store.schema import entries, seats, tables
-from sheepfold.server.store.verdicts import Verdict, judge
 
 logger = logging.getLogger("sheepfold")
 
@@ -48,14 +48,14 @@ class Writer:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._clock = database.clock
-        self._waiting = Queue(one_a_table=database.quick is None)
+        self._waiting = Queue(one_per_table=database.sqlite_writer is None)
         self._wake = asyncio.Event()
         self._closing = False
         self._task = asyncio.create_task(self._run(), name="writer")
 
-    def write(self, new: Append | NewTable, told: Told) -> Pending:
+    def write(self, new: Append | NewTable, on_result: OnResult) -> Pending:
         """Whoever is to be told is told later, never at once."""
-        pending = Pending(new, told, self._clock.monotonic() + PATIENCE)
+        pending = Pending(new, on_result, self._clock.monotonic() + PATIENCE)
         if self._closing:
             self._refuse(pending, "the store is closed")
         elif len(self._waiting) >= LONGEST_QUEUE:
@@ -66,8 +66,8 @@ class Writer:
         return pending
 
     def _refuse(self, pending: Pending, reason: str) -> None:
-        pending.verdict = NotStored(reason)
-        asyncio.get_running_loop().call_soon(pending.tell)
+        pending.result = NotStored(reason)
+        asyncio.get_running_loop().call_soon(pending.notify)
 
     async def close(self) -> None:
         """What was let in is still written."""
@@ -101,18 +101,18 @@ class Writer:
     async def _commit(self, batch: list[Pending]) -> bool:
         """Whether anything is decided."""
         try:
-            verdicts = await self._write([pending.new for pending in batch])
-            await self._recognise(batch, verdicts)
+            results = await self._write([pending.new for pending in batch])
+            await self._recognise(batch, results)
         except Unanswered as error:
             logger.warning("%d writes have no answer: %s", len(batch), error)
-            verdicts = [_not_stored(error) for _ in batch]
+            results = [_not_stored(error) for _ in batch]
         except Exception as error:  # noqa: BLE001 - whatever it is, it is for those who wait to deal with
-            verdicts = [_not_stored(error) for _ in batch]
-        return self._waiting.settle(batch, verdicts, self._clock.monotonic())
+            results = [_not_stored(error) for _ in batch]
+        return self._waiting.settle(batch, results, self._clock.monotonic())
 
-    async def _recognise(self, batch: list[Pending], verdicts: list[Verdict]) -> None:
+    async def _recognise(self, batch: list[Pending], results: list[WriteResult]) -> None:
         """An earlier attempt whose answer got lost may have succeeded: then the race was lost against ourselves."""
-        lost = [place for place, pending in enumerate(batch) if pending.tried and verdicts[place] is False]
+        lost = [place for place, pending in enumerate(batch) if pending.tried and results[place] is False]
         if lost:
             appends = [new for place in lost if isinstance(new := batch[place].new, Append)]
             async with self._database.reading() as connection:
@@ -120,20 +120,20 @@ class Writer:
             for place in lost:
                 new = batch[place].new
                 # Nobody else makes a table with the same random id.
-                verdicts[place] = isinstance(new, NewTable) or new.table_id in there
+                results[place] = isinstance(new, NewTable) or new.table_id in there
 
-    async def _write(self, batch: list[Append | NewTable]) -> list[Verdict]:
+    async def _write(self, batch: list[Append | NewTable]) -> list[WriteResult]:
         made = [new for new in batch if isinstance(new, NewTable)]
         appends = [new for new in batch if isinstance(new, Append)]
-        if self._database.quick is not None:
-            async with self._database.turn:
-                verdicts = await self._database.quick.write(made, appends)
+        if self._database.sqlite_writer is not None:
+            async with self._database.write_lock:
+                results = await self._database.sqlite_writer.write(made, appends)
             added = {new.table_id for new in made}
         else:
             async with self._database.writing() as connection:
                 added = await add_tables(connection, made)
-                verdicts = await write(connection, appends)
-        found = iter(verdicts)
+                results = await write(connection, appends)
+        found = iter(results)
         return [new.table_id in added if isinstance(new, NewTable) else next(found) for new in batch]
 
 
@@ -165,16 +165,16 @@ async def add_tables(connection: AsyncConnection, made: list[NewTable]) -> set[s
         await connection.execute(insert(entries), first)
     members = [{"table_id": new.table_id, "person_id": member} for new in made for member in new.members]
     await insert_new(connection, seats, members)
-    await tell(connection, [(new.table_id, new.table.version) for new in made])
+    await notify(connection, [(new.table_id, new.table.version) for new in made])
     return added
 
 
-async def write(connection: AsyncConnection, batch: list[Append]) -> list[Verdict]:
+async def write(connection: AsyncConnection, batch: list[Append]) -> list[WriteResult]:
     """Write what can be written of a batch with one append a table, and say of each whether it won."""
     if not batch:
         return []
-    verdicts = await judge_all(connection, batch)
-    winners = [append for append in batch if verdicts[append.table_id] is True]
+    results = await judge_all(connection, batch)
+    winners = [append for append in batch if results[append.table_id] is True]
     if winners:
         await connection.execute(insert(entries), [_entry(new) for new in winners])
         await connection.execute(
@@ -189,21 +189,21 @@ async def write(connection: AsyncConnection, batch: list[Append]) -> list[Verdic
         leavers = [{"table": new.table_id, "person": leaver} for new in winners for leaver in new.leavers]
         if leavers:
             await connection.execute(NO_MEMBER, leavers)
-        await tell(connection, [(new.table_id, new.number) for new in winners])
-    return [verdicts[append.table_id] for append in batch]
+        await notify(connection, [(new.table_id, new.number) for new in winners])
+    return [results[append.table_id] for append in batch]
 
 
-async def judge_all(connection: AsyncConnection, batch: list[Append]) -> dict[str, Verdict]:
+async def judge_all(connection: AsyncConnection, batch: list[Append]) -> dict[str, WriteResult]:
     """By table; those where an append can be written are locked until the transaction ends."""
     ours = await _versions(connection, LOCKED_VERSIONS, batch)
-    verdicts = {new.table_id: judge(new, ours[new.table_id]) for new in batch if new.table_id in ours}
+    results = {new.table_id: check_append(new, ours[new.table_id]) for new in batch if new.table_id in ours}
     others = [new for new in batch if new.table_id not in ours]
     if others:  # locked by another node, or not there
         seen = await _versions(connection, VERSIONS, others)
         for new in others:
-            verdict = judge(new, seen.get(new.table_id))
-            verdicts[new.table_id] = Locked(new.table_id) if verdict is True else verdict
-    return verdicts
+            result = check_append(new, seen.get(new.table_id))
+            results[new.table_id] = Locked(new.table_id) if result is True else result
+    return results
 
 
 async def _versions(connection: AsyncConnection, query: Select[str, int], batch: list[Append]) -> dict[str, int]:

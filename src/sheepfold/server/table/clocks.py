@@ -58,7 +58,7 @@ class Clocks:
     def expired(self, at: float) -> list[int]:
         return [seat for seat in self._running if self._since + self.left[seat] <= at]
 
-    def shown(self, at: float) -> list[float] | None:
+    def remaining(self, at: float) -> list[float] | None:
         """Seconds left by seat, now; None where nobody has a clock."""
         if isinstance(self._clock, NoClock):
             return None

@@ -59,7 +59,7 @@ class Dice:
         sealed = self.sealed or []
         return [seat for seat, committed in enumerate(sealed) if committed is not None and seat not in self.revealed]
 
-    def take(self, entry: Ready | Sealed | Revealed | Unsealed, at: float) -> None:
+    def apply(self, entry: Ready | Sealed | Revealed | Unsealed, at: float) -> None:
         """A step on the way to the game."""
         match entry:
             case Ready(seat=seat, commitment=committed):

@@ -35,7 +35,7 @@ from sheepfold.server.table.entries import (
     WentOn,
     Whistled,
 )
-from sheepfold.server.table.model import Chair, Happened, Move, Proposal, Status
+from sheepfold.server.table.model import Chair, FoldedEntry, Move, Proposal, Status
 from sheepfold.server.table.settings import NoClock, Rules, Settings
 
 RECENT: Final = 100
@@ -45,7 +45,7 @@ HOLD: Final = 10.0
 """Seconds that somebody who has whistled may think."""
 
 
-class Folded:
+class TableState:
     """A table as it is after its last entry."""
 
     def __init__(
@@ -59,7 +59,7 @@ class Folded:
         self.chairs = chairs
         self.version = 0
         self.status: Status = "open"
-        self.seated_since = 0
+        self.seating_since = 0
         """The entry since which who sits where, and who is ready, is as it is; moves do not change it."""
         self.closed = False
         self.full_since: float | None = None
@@ -85,19 +85,19 @@ class Folded:
         self.left_after: dict[int, int] = {}
         """By seat of a person for whom a bot plays: after how many moves they have left."""
         self.rematch: RematchOffered | None = None
-        self.recent: list[Happened] = []
-        self.asked_since = [0] * len(self.chairs)
+        self.recent: list[FoldedEntry] = []
+        self.legal_since = [0] * len(self.chairs)
         """By seat: the entry since which its legal actions are what they are."""
         self._legal: list[list[Action]] = [[] for _ in self.chairs]
         self._before: State | None = None
         """The position before the last move, which is the one that is mostly taken back."""
 
-    def copy_to(self, twin: Folded) -> None:
+    def copy_to(self, twin: TableState) -> None:
         """Make a new table the same as this one; what is done to one does not change the other."""
         twin.chairs = self.chairs[:]
         twin.version = self.version
         twin.status = self.status
-        twin.seated_since = self.seated_since
+        twin.seating_since = self.seating_since
         twin.closed = self.closed
         twin.full_since = self.full_since
         twin.dice = self.dice.copy()
@@ -116,7 +116,7 @@ class Folded:
         twin.left_after = self.left_after.copy()
         twin.rematch = self.rematch
         twin.recent = self.recent[:]
-        twin.asked_since = self.asked_since[:]
+        twin.legal_since = self.legal_since[:]
         twin._legal = self._legal[:]
         twin._before = self._before
 
@@ -129,7 +129,7 @@ class Folded:
     def legal(self, seat: int) -> list[Action]:
         return self._legal[seat]
 
-    def usual_name(self, seat: int) -> str:
+    def default_name(self, seat: int) -> str:
         """What the game calls who plays there."""
         return self.game.face.seat_names(len(self.chairs))[seat]
 
@@ -143,7 +143,7 @@ class Folded:
         """The seats that people play, now."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.person is not None and chair.bot is None]
 
-    def stands_still(self) -> bool:
+    def is_paused(self) -> bool:
         """Whether bots and clocks wait for people."""
         return self.undo_wanted is not None or self.holder is not None
 
@@ -175,7 +175,7 @@ class Folded:
         """Why the seat cannot hold the game for a moment, or None."""
         if self.state is None or self.status != "running":
             return self.why_not_running()
-        if self.stands_still():
+        if self.is_paused():
             return "whistle.busy"
         if self.chairs[seat].bot is not None:
             return "seat.bot_plays"
@@ -193,13 +193,13 @@ class Folded:
 
     def bots_to_act(self) -> list[int]:
         """The bots that the game waits for."""
-        if self.state is None or self.stands_still():
+        if self.state is None or self.is_paused():
             return []
         return [seat for seat in self.state.waiting_for() if self.chairs[seat].bot is not None]
 
-    def bots_unasked(self) -> list[int]:
+    def bots_to_interrupt(self) -> list[int]:
         """The bots that may act unasked, in the order in which they come."""
-        if self.state is None or self.stands_still():
+        if self.state is None or self.is_paused():
             return []
         return [seat for seat in self.state.may_act() if self.chairs[seat].bot is not None]
 
@@ -223,12 +223,12 @@ class Folded:
 
     # What has come
 
-    def take(self, proposal: Proposal, at: float) -> Happened:
+    def apply(self, proposal: Proposal, at: float) -> FoldedEntry:
         """The proposal is committed."""
         assert proposal.number == self.version + 1, "entries come one by one"
         return self._fold(proposal.entry, proposal.state, proposal.events, proposal.lines, proposal.seals, at)
 
-    def take_entry(self, entry: Entry, at: float) -> Happened:
+    def apply_entry(self, entry: Entry, at: float) -> FoldedEntry:
         """An entry out of the log, from wherever it was committed."""
         if isinstance(entry, Begun):
             return self._replayed(entry, self.rules.start(), chance_lines(entry.chance), at)
@@ -240,11 +240,11 @@ class Folded:
             return self._replayed(entry, self.state.copy(), lines, at)
         return self._fold(entry, None, [], [], [], at)
 
-    def _replayed(self, entry: Entry, state: State, lines: list[str], at: float) -> Happened:
+    def _replayed(self, entry: Entry, state: State, lines: list[str], at: float) -> FoldedEntry:
         events: list[Event] = []
         throws = self.dice.next_throws()
         for line in lines:
-            seat, action = split(line)
+            seat, action = split_line(line)
             if seat == CHANCE:
                 throws.repeat(state, action)
             events += state.act(seat, action)
@@ -258,28 +258,28 @@ class Folded:
         lines: list[str],
         seals: list[str],
         at: float,
-    ) -> Happened:
+    ) -> FoldedEntry:
         self.version += 1
         thrown = self.dice.throw(seals)
         self.clocks.stop(at)
         if isinstance(entry, (Ready, Sealed, Revealed, Unsealed)):
-            self.dice.take(entry, at)
+            self.dice.apply(entry, at)
         else:
             self._take_on(entry, state, events, lines)
         if self.undo_wanted is not None and set(self.people()) <= self.undo_agreed:
             self._go_back(self.undo_wanted.keep, self.undo_wanted.seat)
             self.whistled.clear()
-            self.asked_since = [self.version] * len(self.chairs)
+            self.legal_since = [self.version] * len(self.chairs)
         if isinstance(entry, Whistled):
             self.held_until = at + HOLD
         if not isinstance(entry, Acted):
-            self.seated_since = self.version
+            self.seating_since = self.version
             again = isinstance(entry, Unsealed)
             self.full_since = (at if again else self.full_since or at) if self.is_full() else None
         self.status = self.status_with(entry, None)
         self._look_at_choices(entry.seat if isinstance(entry, Acted) else None)
         self._start_clocks(at)
-        happened = Happened(self.version, entry, events, len(self.moves), thrown)
+        happened = FoldedEntry(self.version, entry, events, len(self.moves), thrown)
         self.recent.append(happened)
         del self.recent[:-RECENT]
         return happened
@@ -298,10 +298,10 @@ class Folded:
             case Sat(seat=seat, person=person, name=name):
                 self.chairs[seat] = Chair(person, name, None)
             case Stood(seat=seat):
-                self.chairs[seat] = Chair(None, self.usual_name(seat), None)
+                self.chairs[seat] = Chair(None, self.default_name(seat), None)
                 self.dice.forget(seat)
             case Appointed(seat=seat, bot=bot, name=name):
-                self.chairs[seat] = Chair(None, name or self.usual_name(seat), bot)
+                self.chairs[seat] = Chair(None, name or self.default_name(seat), bot)
                 self.dice.forget(seat)
             case Closed():
                 self.closed = True
@@ -313,7 +313,7 @@ class Folded:
             case Undone(seat=seat, keep=keep):
                 self._give_time_back(seat, self.moves[keep])
                 self._go_back(keep, seat)
-                self.asked_since[seat] = self.version  # the others choose on undisturbed
+                self.legal_since[seat] = self.version  # the others choose on undisturbed
             case UndoAsked():
                 self.undo_wanted = entry
                 self.undo_agreed = {entry.seat}
@@ -394,7 +394,7 @@ class Folded:
         else:
             state = self.rules.start()
             for line in self.lines[:kept]:
-                state.act(*split(line))
+                state.act(*split_line(line))
             self.state = state
         self._before = None
         self.lines = self.lines[:kept]
@@ -409,11 +409,11 @@ class Folded:
             known = self._legal[seat]
             # Who may do the same again is asked again. A game shares long lists, and those take long to compare.
             if seat == acted or (legal is not known and legal != known):
-                self.asked_since[seat] = self.version
+                self.legal_since[seat] = self.version
             self._legal[seat] = legal
 
     def _start_clocks(self, at: float) -> None:
-        if self.state is None or self.stands_still():
+        if self.state is None or self.is_paused():
             return
         asked = self.state.waiting_for()
         # Who leaves it to a bot for a while has no more time than who stays.
@@ -422,7 +422,7 @@ class Folded:
         self.clocks.start([seat for seat in asked if seat in people], at, away)
 
 
-def split(line: str) -> tuple[int, Action]:
+def split_line(line: str) -> tuple[int, Action]:
     """A line of a record: who acts, and what. `act` finds the game's own action by its text."""
     who, _, text = line.partition(" ")
     return CHANCE if who == CHANCE_MARK else int(who), Action(text)

@@ -12,7 +12,7 @@ from sheepfold.server.table.entries import Entry
 
 Status = Literal["open", "running", "over"]
 
-Here = Literal["here", "away"]
+PageState = Literal["here", "away"]
 """What the page of somebody who is connected is: shown, or hidden."""
 
 
@@ -51,7 +51,7 @@ class Thrown(msgspec.Struct, frozen=True):
     """For each, a hash of its total weight and its outcome that can be checked once the secret is known."""
 
 
-class Happened(msgspec.Struct, frozen=True):
+class FoldedEntry(msgspec.Struct, frozen=True):
     """What an entry did."""
 
     number: int

@@ -66,7 +66,7 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     """How long bots take: like people, or no time at all."""
     chat: bool = True
 
-    def checked(self) -> Rules:
+    def load_rules(self) -> Rules:
         """What is played and how; a SheepfoldError if something does not fit together."""
         game = find_game(self.game)
         rules = rules_of(game, len(self.seats), self.options, self.components)

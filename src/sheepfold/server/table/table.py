@@ -35,43 +35,43 @@ from sheepfold.server.table.entries import (
     WentOn,
     Whistled,
 )
-from sheepfold.server.table.fold import Folded, chance_lines
+from sheepfold.server.table.fold import TableState, chance_lines
 from sheepfold.server.table.model import Chair, Proposal
 from sheepfold.server.table.refusals import AlreadySeated, Refused, Stale
 from sheepfold.server.table.settings import LONGEST_NAME, Rules, Settings, check_bot
-from sheepfold.server.table.text import alike, plain
+from sheepfold.server.table.text import clean, lookalike_key
 
 
 def new_table(
     table_id: str, settings: Settings, secret: str, host: str, host_name: str, rules: Rules | None = None
 ) -> Table:
     """Before its first entry. A SheepfoldError if the settings do not fit together, unless the rules are known."""
-    rules = rules or settings.checked()
+    rules = rules or settings.load_rules()
     names = rules.game.face.seat_names(len(settings.seats))
     chairs: list[Chair] = []
     for plan, name in zip(settings.seats, names, strict=True):
-        called = plain(plan.name or (host_name if plan.who == "me" else name))
+        called = clean(plan.name or (host_name if plan.who == "me" else name))
         chairs.append(
             Chair(
                 person=host if plan.who == "me" else None,
-                name=called if plan.who == "friend" else name_of_their_own(called, chairs),
+                name=called if plan.who == "friend" else unique_name(called, chairs),
                 bot=(plan.bot or best_bot(rules.game.id)) if plan.who == "bot" else None,
             )
         )
     return Table(table_id, settings, rules, secret, host, chairs)
 
 
-def name_of_their_own(name: str, chairs: list[Chair]) -> str:
+def unique_name(name: str, chairs: list[Chair]) -> str:
     """Nobody is taken for somebody else: who is called like another at the table gets a number."""
-    taken = [alike(chair.name) for chair in chairs if not chair.is_free()]
+    taken = [lookalike_key(chair.name) for chair in chairs if not chair.is_free()]
     own, number = name, 2
-    while alike(own) in taken:
+    while lookalike_key(own) in taken:
         suffix = f" {number}"
         own, number = f"{name[: LONGEST_NAME - len(suffix)].rstrip()}{suffix}", number + 1
     return own
 
 
-class Table(Folded):
+class Table(TableState):
     """A table at which people and bots act."""
 
     def copy(self) -> Table:
@@ -104,7 +104,7 @@ class Table(Folded):
         self._before_sealing()
         if not self.chairs[seat].is_free():
             raise Refused("seat.taken", seat=seat)
-        return self._plain(Sat(seat, person, name_of_their_own(name, self.chairs)))
+        return self._plain(Sat(seat, person, unique_name(name, self.chairs)))
 
     def stand(self, seat: int) -> Proposal:
         self._before_sealing()
@@ -122,7 +122,7 @@ class Table(Folded):
             return self._plain(Appointed(seat))
         check_bot(self.game, bot)
         others = self.chairs[:seat] + self.chairs[seat + 1 :]
-        return self._plain(Appointed(seat, bot, name_of_their_own(plain(name or self.usual_name(seat)), others)))
+        return self._plain(Appointed(seat, bot, unique_name(clean(name or self.default_name(seat)), others)))
 
     def close(self, person: str) -> Proposal:
         """Nobody need wait any longer."""
@@ -188,7 +188,7 @@ class Table(Folded):
         lines = [f"{seat} {text}", *chance_lines(throws.outcomes)]
         return Proposal(self.version + 1, Acted(seat, text, throws.outcomes, by), after, events, lines, throws.seals)
 
-    def act_since(self, since: int, seat: int, text: str, by: By = "person") -> Proposal:
+    def act_if_current(self, since: int, seat: int, text: str, by: By = "person") -> Proposal:
         """An action that was chosen by somebody who had seen this entry.
 
         Stale is only who has not seen what can be done now: while several choose at once, nobody disturbs another.
@@ -196,7 +196,7 @@ class Table(Folded):
         is_bot = by in ("bot", "stand-in")
         if is_bot != (self.chairs[seat].bot is not None):
             raise Refused("seat.person_plays" if is_bot else "seat.bot_plays")
-        if since < self.asked_since[seat]:
+        if since < self.legal_since[seat]:
             raise Stale("table.changed")
         return self.act(seat, text, by)
 
@@ -232,7 +232,7 @@ class Table(Folded):
         _check(self.why_not_whistle(seat))
         return self._plain(Whistled(seat))
 
-    def let_go(self, seat: int) -> Proposal:
+    def resume(self, seat: int) -> Proposal:
         if self.holder != seat:
             raise Refused("whistle.not_holding")
         return self._plain(WentOn(seat))

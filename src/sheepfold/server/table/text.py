@@ -10,13 +10,13 @@ JOINERS = "\u200c\u200d"
 """They cannot be seen, but some scripts and many pictures are made with them."""
 
 
-def alike(text: str) -> str:
+def lookalike_key(text: str) -> str:
     """The same for texts that look the same, or nearly so."""
     seen = unicodedata.normalize("NFKC", text).casefold()
     return "".join(sign for sign in seen if sign not in JOINERS)
 
 
-def plain(text: str) -> str:
+def clean(text: str) -> str:
     """The same words on one line; Refused if nothing is left of them."""
     seen = "".join(sign if sign.isprintable() or sign in JOINERS else " " for sign in text)
     words = " ".join(seen.split())

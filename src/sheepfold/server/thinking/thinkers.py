@@ -12,20 +12,20 @@ from sheepfold.bots.registry import RANDOM
 from sheepfold.server.ops.clock import Clock
 from sheepfold.server.ops.logs import Seldom
 from sheepfold.server.thinking.fair_queue import FairQueue
-from sheepfold.server.thinking.thoughts import Answer, Thought
+from sheepfold.server.thinking.questions import Answer, Question
 from sheepfold.server.thinking.workers import BotFailed, BotHung, ProcessDied, Worker
 
 logger = logging.getLogger("sheepfold")
 
 DEADLINE: Final = 10.0
-"""Seconds for one thought. Our own bots need a few hundredths of a second."""
+"""Seconds for one question. Our own bots need a few hundredths of a second."""
 BENCHED: Final = 60.0
-"""Seconds for which the stand-in plays at once instead of a bot that hung: each such thought costs a process."""
+"""Seconds for which the stand-in plays at once instead of a bot that hung: each such question costs a process."""
 MANY: Final = 256
 """Thoughts that wait before the log mentions it."""
 
 
-class Turn(msgspec.Struct, frozen=True):
+class Priority(msgspec.Struct, frozen=True):
     """For whom a bot thinks. Addresses take turns, at each address people, and of each person the tables."""
 
     address: str = ""
@@ -35,7 +35,7 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    thought: Thought
+    question: Question
     answered: asyncio.Future[Answer]
 
 
@@ -57,14 +57,14 @@ class Thinkers:
 
     @property
     def thinking(self) -> int:
-        """Thoughts that are being thought or wait."""
+        """Thoughts that are being question or wait."""
         return len(self._awaited) + len(self._others) + len(self._tasks)
 
-    async def think(self, thought: Thought, turn: Turn) -> Answer:
+    async def think(self, question: Question, priority: Priority) -> Answer:
         """What the bot does, or the stand-in if the bot fails; BotFailed if even that does."""
-        waiting = Waiting(thought, asyncio.get_running_loop().create_future())
-        turns = self._awaited if turn.awaited else self._others
-        turns.add((turn.address, turn.person, thought.table), waiting)
+        waiting = Waiting(question, asyncio.get_running_loop().create_future())
+        queue = self._awaited if priority.awaited else self._others
+        queue.add((priority.address, priority.person, question.table), waiting)
         if self.thinking > MANY:
             self._behind.warn(waiting=self.thinking, awaited=len(self._awaited))
         if self._idle:
@@ -87,7 +87,7 @@ class Thinkers:
             if waiting.answered.done():  # the table was put away
                 continue
             try:
-                found = await self._answer(worker, waiting.thought)
+                found = await self._answer(worker, waiting.question)
             except Exception as error:  # noqa: BLE001 - for whoever waits to deal with
                 if not waiting.answered.done():
                     waiting.answered.set_exception(error)
@@ -96,35 +96,35 @@ class Thinkers:
                     waiting.answered.set_result(found)
         self._idle.append(worker)
 
-    async def _answer(self, worker: Worker, thought: Thought) -> Answer:
-        if thought.bot != RANDOM and self._benched.get(_bot_of(thought), 0.0) <= self._clock.monotonic():
+    async def _answer(self, worker: Worker, question: Question) -> Answer:
+        if question.bot != RANDOM and self._benched.get(_bot_of(question), 0.0) <= self._clock.monotonic():
             try:
-                return await self._attempt(worker, thought)
+                return await self._attempt(worker, question)
             except BotFailed as failure:
-                self._report(thought, failure)
+                self._report(question, failure)
                 if isinstance(failure, BotHung | ProcessDied):
-                    self._bench(_bot_of(thought), self._clock.monotonic())
-        return await self._attempt(worker, msgspec.structs.replace(thought, bot=RANDOM))
+                    self._bench(_bot_of(question), self._clock.monotonic())
+        return await self._attempt(worker, msgspec.structs.replace(question, bot=RANDOM))
 
-    async def _attempt(self, worker: Worker, thought: Thought) -> Answer:
+    async def _attempt(self, worker: Worker, question: Question) -> Answer:
         try:
-            return await worker.answer(thought, self._seconds)
+            return await worker.answer(question, self._seconds)
         except ProcessDied:  # perhaps for reasons of its own, such as a lack of memory
-            return await worker.answer(thought, self._seconds)
+            return await worker.answer(question, self._seconds)
 
     def _bench(self, bot: str, now: float) -> None:
         still = {other: until for other, until in self._benched.items() if until > now}
         self._benched = {**still, bot: now + BENCHED}
 
-    def _report(self, thought: Thought, failure: BotFailed) -> None:
+    def _report(self, question: Question, failure: BotFailed) -> None:
         """Once for each bot and kind of failure."""
-        key = (thought.game, thought.bot, type(failure))
+        key = (question.game, question.bot, type(failure))
         if key not in self._reported:
             self._reported.add(key)
-            where = {"game": thought.game, "bot": thought.bot, "table": thought.table, "reason": str(failure)}
+            where = {"game": question.game, "bot": question.bot, "table": question.table, "reason": str(failure)}
             logger.error("bot failed, a stand-in plays", extra=where)
 
 
-def _bot_of(thought: Thought) -> str:
+def _bot_of(question: Question) -> str:
     """Components of somebody's own may be too much for a bot that plays well everywhere else."""
-    return f"{thought.game}.{thought.bot}" + ("" if thought.components is None else f" at {thought.table}")
+    return f"{question.game}.{question.bot}" + ("" if question.components is None else f" at {question.table}")

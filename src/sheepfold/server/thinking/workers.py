@@ -15,7 +15,7 @@ from typing import Final, TypeVar
 
 from sheepfold.core.errors import SheepfoldError
 from sheepfold.server.ops.clock import Clock
-from sheepfold.server.thinking.thoughts import Answer, Thought, answer
+from sheepfold.server.thinking.questions import Answer, Question, answer
 
 STARTING: Final = 60.0
 """Seconds that a new process may take until it can think."""
@@ -36,7 +36,7 @@ class ProcessDied(BotFailed):
 
 
 class Worker:
-    """One process, started when first needed. It answers one thought at a time."""
+    """One process, started when first needed. It answers one question at a time."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -50,10 +50,10 @@ class Worker:
     def process_id(self) -> int | None:
         return None if self._spawned is None else self._spawned.process.pid
 
-    async def answer(self, thought: Thought, seconds: float) -> Answer:
+    async def answer(self, question: Question, seconds: float) -> Answer:
         """What the bot chooses within this time; BotFailed if it chooses nothing sensible."""
         await self._within(STARTING, self._start)
-        found = await self._within(seconds, lambda: self._ask(thought))
+        found = await self._within(seconds, lambda: self._ask(question))
         if isinstance(found, str):
             raise BotFailed(found)
         return found
@@ -94,11 +94,11 @@ class Worker:
             self._spawned = spawned = Spawned()
         spawned.line.recv()  # it is ready
 
-    def _ask(self, thought: Thought) -> Answer | str:
+    def _ask(self, question: Question) -> Answer | str:
         spawned = self._spawned
         if spawned is None:
             raise EOFError
-        spawned.line.send(thought)
+        spawned.line.send(question)
         found: Answer | str = spawned.line.recv()
         return found
 
@@ -124,22 +124,22 @@ class Spawned:
 # In the process
 
 
-def think_for(line: Connection[Answer | str | None, Thought]) -> None:
+def think_for(line: Connection[Answer | str | None, Question]) -> None:
     """Answer thoughts until the server ends the process."""
     signal(SIGINT, SIG_IGN)
     Thread(target=_follow_the_server, daemon=True).start()
     line.send(None)
     while True:
         try:
-            thought = line.recv()
+            question = line.recv()
         except EOFError:
             return
-        line.send(_answer_or_reason(thought))
+        line.send(_answer_or_reason(question))
 
 
-def _answer_or_reason(thought: Thought) -> Answer | str:
+def _answer_or_reason(question: Question) -> Answer | str:
     try:
-        return answer(thought)
+        return answer(question)
     except (Exception, SystemExit):  # noqa: BLE001 whatever a bot does; the server decides what follows
         return traceback.format_exc()
 

@@ -22,7 +22,7 @@ _packed: Final[dict[int, tuple[list[Action], str]]] = {}
 """Long lists with their packed text, by identity: no other list gets that of one which is kept."""
 
 
-def packed(legal: list[Action]) -> str:
+def pack_actions(legal: list[Action]) -> str:
     """The legal actions of a seat. A list that its game shares between positions is packed once."""
     if len(legal) < LONG:
         return pack([action.text for action in legal])

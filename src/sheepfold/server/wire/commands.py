@@ -85,7 +85,7 @@ class Act(SeatCommand, frozen=True, kw_only=True, tag="act"):
     seen: int
 
     def propose(self, table: Table) -> Proposal:
-        return table.act_since(self.seen, self.seat, self.action)
+        return table.act_if_current(self.seen, self.seat, self.action)
 
 
 class Undo(SeatCommand, frozen=True, kw_only=True, tag="undo"):
@@ -186,7 +186,7 @@ class LetGo(SeatCommand, frozen=True, kw_only=True, tag="let-go"):
     """I have decided: let the game go on."""
 
     def propose(self, table: Table) -> Proposal:
-        return table.let_go(self.seat)
+        return table.resume(self.seat)
 
 
 class Say(Request, frozen=True, kw_only=True, tag="say"):
@@ -222,7 +222,7 @@ def decode_up(text: str | bytes) -> Up:
     return _decoder.decode(text)
 
 
-def id_in(text: str) -> str | None:
+def find_id(text: str) -> str | None:
     """The id of a message that cannot be read, as far as it has one: its sender may wait for the answer."""
     try:
         return _named.decode(text).id

@@ -70,7 +70,7 @@ def _compare_lists(old: list[Any], new: list[Any], path: Path, found: Patch) -> 
         found.append([[*path, len(new)]])
 
 
-def patched(document: Any, patch: Patch) -> Any:
+def apply_patch(document: Any, patch: Patch) -> Any:
     """The new document; the old one may be changed on the way. A client does the same."""
     for path, *value in patch:
         if not path:

@@ -8,7 +8,7 @@ from sheepfold.core.event import Event
 from sheepfold.core.view import View
 from sheepfold.server.table.entries import Acted, Appointed, Entry
 from sheepfold.server.table.table import Table
-from sheepfold.server.wire.choices import packed
+from sheepfold.server.wire.choices import pack_actions
 from sheepfold.server.wire.updates import ChairSeen, DiceSeen, HeldSeen, Note, RematchSeen, UndoSeen
 
 PUBLIC_FIELDS: Final = ("seat", "name", "by", "keep", "agreed", "table")
@@ -20,7 +20,7 @@ def view_for(table: Table, seat: int | None) -> View | None:
 
 
 def legal_for(table: Table, seat: int | None) -> str:
-    return "" if seat is None else packed(table.legal(seat))
+    return "" if seat is None else pack_actions(table.legal(seat))
 
 
 def events_for(events: list[Event], seat: int | None) -> list[Any]:

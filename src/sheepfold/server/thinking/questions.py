@@ -21,7 +21,7 @@ REMEMBERED_OWN: Final = 8
 """Of those, positions with components of somebody's own: they share nothing, and take much memory."""
 
 
-class Thought(msgspec.Struct, frozen=True):
+class Question(msgspec.Struct, frozen=True):
     """A bot's question: everything that a process needs to answer it, as plain data."""
 
     table: str
@@ -46,48 +46,48 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 _positions: dict[str, tuple[list[str], State]] = {}
-"""In each process: the last position of tables it has thought about, with the lines that lead there."""
+"""In each process: the last position of tables it has question about, with the lines that lead there."""
 _own: dict[str, None] = {}
 """Those of them with components of somebody's own."""
 
 
-def answer(thought: Thought) -> Answer:
+def answer(question: Question) -> Answer:
     """In a process: play to the position, imagine a world that the seat cannot tell from it, and let the bot choose."""
     rng = SystemRandom()
-    world = _position(thought).resample(thought.seat, rng)
-    legal = [action.text for action in world.legal_actions(thought.seat)]
-    bot = make_bot(thought.game, thought.bot)
+    world = _position(question).resample(question.seat, rng)
+    legal = [action.text for action in world.legal_actions(question.seat)]
+    bot = make_bot(question.game, question.bot)
     choice: Action | None
-    choice = bot.interrupt(world, thought.seat, rng) if thought.unasked else bot.choose(world, thought.seat, rng)
-    if choice is None and thought.unasked:
-        return Answer(None, thought.bot)
+    choice = bot.interrupt(world, question.seat, rng) if question.unasked else bot.choose(world, question.seat, rng)
+    if choice is None and question.unasked:
+        return Answer(None, question.bot)
     if not isinstance(choice, Action) or choice.text not in legal:
-        raise IllegalAction(f"the bot '{thought.bot}' chose {choice!r}, which seat {thought.seat} cannot do")
-    return Answer(choice.text, thought.bot)
+        raise IllegalAction(f"the bot '{question.bot}' chose {choice!r}, which seat {question.seat} cannot do")
+    return Answer(choice.text, question.bot)
 
 
-def _position(thought: Thought) -> State:
-    game = find_game(thought.game)
+def _position(question: Question) -> State:
+    game = find_game(question.game)
     known: list[str] = []
     state: State | None = None
-    if thought.table in _positions:
-        known, state = _positions.pop(thought.table)
-        _own.pop(thought.table, None)
-    if state is None or thought.lines[: len(known)] != known:
+    if question.table in _positions:
+        known, state = _positions.pop(question.table)
+        _own.pop(question.table, None)
+    if state is None or question.lines[: len(known)] != known:
         known = []
-        state = rules_of(game, thought.players, thought.options, thought.components).start()
-    for line in thought.lines[len(known) :]:
+        state = rules_of(game, question.players, question.options, question.components).start()
+    for line in question.lines[len(known) :]:
         state.act(*read_action(game, line))
-    _remember(thought, state)
+    _remember(question, state)
     return state
 
 
-def _remember(thought: Thought, state: State) -> None:
-    _positions[thought.table] = (thought.lines, state)
+def _remember(question: Question, state: State) -> None:
+    _positions[question.table] = (question.lines, state)
     if len(_positions) > REMEMBERED:
         _forget(next(iter(_positions)))
-    if thought.components is not None:
-        _own[thought.table] = None
+    if question.components is not None:
+        _own[question.table] = None
         if len(_own) > REMEMBERED_OWN:
             _forget(next(iter(_own)))
 

@@ -11,11 +11,11 @@ class OutOfOrder(Exception):
     """A table that is not there, or a number beyond its next entry: a mistake of the caller, not a lost race."""
 
 
-Verdict: TypeAlias = bool | Exception
+WriteResult: TypeAlias = bool | Exception
 """Whether it is committed; False is a lost race. What is Unanswered is worth another attempt."""
 
 
-def judge(append: Append, version: int | None) -> Verdict:
+def check_append(append: Append, version: int | None) -> WriteResult:
     if version is None:
         return OutOfOrder(f"there is no table {append.table_id}")
     if append.number > version + 1:
