@@ -87,14 +87,12 @@ async def test_people_belong_to_tables(url: str) -> None:
             await store.add_person(a_person(name))
         await store.add_table(a_table("meadow"), members=["dolly"])
         await store.add_table(a_table("hill", "over", changed=2.0), members=["dolly", "shaun"])
-        await store.add_table(a_table("valley", changed=3.0))
-        await store.add_member("valley", "dolly")
-        await store.add_member("valley", "dolly")
+        await store.add_table(a_table("valley", changed=3.0), members=["dolly"])
         assert [table.id for table in await store.tables_of("dolly", 9)] == ["valley", "hill", "meadow"]
         assert [table.id for table in await store.tables_of("dolly", 1)] == ["valley"]
         assert [await store.unfinished_of(person) for person in ("dolly", "shaun", "nobody")] == [2, 0, 0]
         with pytest.raises(NotStored):
-            await store.add_member("valley", "nobody")
+            await store.add_table(a_table("cliff"), members=["nobody"])
 
 
 @in_a_loop

@@ -14,7 +14,7 @@ from sqlalchemy import Select, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from sheepfold.server.ops.clock import Clock
-from sheepfold.server.store.database import DEFAULT_URL, Database, NotStored, insert_new
+from sheepfold.server.store.database import DEFAULT_URL, Database, NotStored
 from sheepfold.server.store.notify import notify
 from sheepfold.server.store.queue import OnResult, Pending
 from sheepfold.server.store.results import OutOfOrder
@@ -152,10 +152,6 @@ class Store:
                     where=snapshots.c.number < statement.excluded.number,
                 )
             )
-
-    async def add_member(self, table_id: str, person_id: str) -> None:
-        async with self.database.writing() as connection:
-            await insert_new(connection, seats, [{"table_id": table_id, "person_id": person_id}])
 
     # Chat
 
