@@ -22,7 +22,7 @@ import httpx
 import msgspec
 
 from sheepfold.core.registry import find_game
-from sheepfold.server.client import Guest, visit
+from sheepfold.server.client import TableClient, connected_client
 from tests.server.processes import Node
 
 STRANGERS = "127.0.1"
@@ -39,27 +39,27 @@ def say(line: str) -> None:
     sys.stdout.flush()
 
 
-class Someone:
+class Person:
     """A person with a token and an address of their own."""
 
     def __init__(self, node: Node, address: str, token: str) -> None:
         self.token = token
-        self.http = client(node, address, token)
+        self.http = http_client(node, address, token)
 
     async def make(self, **settings: Any) -> httpx.Response:
         return await self.http.post("/api/tables", json=settings)
 
 
-def client(node: Node, address: str, token: str = "") -> httpx.AsyncClient:
+def http_client(node: Node, address: str, token: str = "") -> httpx.AsyncClient:
     headers = {"authorization": f"Bearer {token}"} if token else {}
     transport = httpx.AsyncHTTPTransport(local_address=address)
     return httpx.AsyncClient(base_url=node.http, transport=transport, headers=headers, timeout=60)
 
 
-async def person(node: Node, address: str) -> Someone:
-    async with client(node, address) as http:
+async def person(node: Node, address: str) -> Person:
+    async with http_client(node, address) as http:
         answer = await http.post("/api/people", json={"name": "Somebody"})
-    return Someone(node, address, answer.raise_for_status().json()["token"])
+    return Person(node, address, answer.raise_for_status().json()["token"])
 
 
 async def tables_of_strangers(node: Node, count: int, addresses: int, **settings: Any) -> list[httpx.Response]:
@@ -101,7 +101,7 @@ def own_components(tiles: int, hand: int, reach: int) -> dict[str, Any]:
 async def crowd_memory(tables: int, seconds: float, size: dict[str, int]) -> None:
     """Tables with own components, while somebody else looks at the start page."""
     say(f"own components: {size}")
-    async with a_node() as node, client(node, BYSTANDER) as http:
+    async with a_node() as node, http_client(node, BYSTANDER) as http:
         await look(http, 0.5)
         before = node.memory()
         quiet = await look(http, 1.0)
@@ -137,32 +137,32 @@ def compare(what: str, quiet: list[float], busy: list[float]) -> None:
 # Bots
 
 
-async def bystander_waits(node: Node, someone: Someone, seconds: float, rng: Random) -> list[float]:
+async def bystander_waits(node: Node, someone: Person, seconds: float, rng: Random) -> list[float]:
     """How long the bot takes for each of its moves in a game of two."""
     waits: list[float] = []
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         seats = [{"who": "me"}, {"who": "bot"}]
         made = (await someone.make(game="haste-bock", seats=seats, pace="instant")).raise_for_status().json()
-        async with visit(node.web, made["table"]["id"], someone.token) as guest:
-            await guest.ask("ready", seat=0, nonce="nonce")
-            await play(guest, rng, end, waits)
-            if not guest.over:
-                await guest.ask("leave", seat=0)
+        async with connected_client(node.web, made["table"]["id"], someone.token) as client:
+            await client.ask("ready", seat=0, nonce="nonce")
+            await play(client, rng, end, waits)
+            if not client.over:
+                await client.ask("leave", seat=0)
     return waits
 
 
-async def play(guest: Guest, rng: Random, end: float, waits: list[float]) -> None:
-    while not guest.over and time.monotonic() < end:
+async def play(client: TableClient, rng: Random, end: float, waits: list[float]) -> None:
+    while not client.over and time.monotonic() < end:
         start = time.perf_counter()
         waited = False
-        while not guest.legal and not guest.over:
-            await guest.hear(seconds=120)
+        while not client.legal and not client.over:
+            await client.receive(seconds=120)
             waited = True
         if waited:
             waits.append(time.perf_counter() - start)
-        if guest.legal:
-            await guest.ask("act", seat=0, action=rng.choice(guest.legal), seen=guest.version)
+        if client.legal:
+            await client.ask("act", seat=0, action=rng.choice(client.legal), seen=client.version)
 
 
 async def crowd_bots(tables: int, seconds: float, addresses: int) -> None:

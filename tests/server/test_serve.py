@@ -16,11 +16,11 @@ import pytest
 
 from sheepfold.cli import main
 from sheepfold.server import serve as server_module
-from sheepfold.server.client import visit
+from sheepfold.server.client import connected_client
 from sheepfold.server.http.app import Configuration
 from sheepfold.server.ops.limits import Limits
 from sheepfold.server.serve import alone_with
-from tests.server.house import close_code, in_a_loop, open_house
+from tests.server.running_server import close_code, in_a_loop, running_server
 
 
 def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -92,10 +92,10 @@ async def serving(database: str, port: int) -> AsyncIterator[asyncio.subprocess.
     arguments = ("-m", "sheepfold", "serve", "--port", str(port), "--database", database)
     process = await asyncio.create_subprocess_exec(sys.executable, *arguments, stdout=PIPE, stderr=PIPE)
     try:
-        async with asyncio.timeout(60), httpx.AsyncClient() as client:
+        async with asyncio.timeout(60), httpx.AsyncClient() as http:
             while True:
                 try:
-                    await client.get(f"http://127.0.0.1:{port}/health")
+                    await http.get(f"http://127.0.0.1:{port}/health")
                     break
                 except httpx.TransportError:
                     assert process.returncode is None, "the server does not start"
@@ -112,19 +112,19 @@ async def serving(database: str, port: int) -> AsyncIterator[asyncio.subprocess.
 async def test_told_to_stop_it_closes_sockets_and_loses_nothing(sqlite_url: str, how: signal.Signals) -> None:
     port = free_port()
     address = f"http://127.0.0.1:{port}"
-    async with serving(sqlite_url, port) as process, httpx.AsyncClient(base_url=address) as client:
-        token = (await client.post("/api/people", json={"name": "Ada"})).json()["token"]
+    async with serving(sqlite_url, port) as process, httpx.AsyncClient(base_url=address) as http:
+        token = (await http.post("/api/people", json={"name": "Ada"})).json()["token"]
         headers = {"authorization": f"Bearer {token}"}
         body = {"game": "schafe-schubsen", "seats": [{"who": "me"}, {"who": "me"}, {"who": "me"}]}
-        table = (await client.post("/api/tables", json=body, headers=headers)).json()["table"]["id"]
-        async with visit(f"ws://127.0.0.1:{port}", table, token) as guest:
+        table = (await http.post("/api/tables", json=body, headers=headers)).json()["table"]["id"]
+        async with connected_client(f"ws://127.0.0.1:{port}", table, token) as client:
             for seat in (0, 1):
-                await guest.commit(seat)
-            while guest.table["status"] != "running":
-                await guest.hear()
-            acknowledged = (await guest.ask("act", seat=0, action=guest.legal[0], seen=guest.version))["version"]
+                await client.commit(seat)
+            while client.table["status"] != "running":
+                await client.receive()
+            acknowledged = (await client.ask("act", seat=0, action=client.legal[0], seen=client.version))["version"]
             process.send_signal(how)
-            assert await close_code(guest._socket) == 1012
+            assert await close_code(client._socket) == 1012
         async with asyncio.timeout(30):
             told, complained = await process.communicate()
         assert process.returncode == 0
@@ -133,9 +133,12 @@ async def test_told_to_stop_it_closes_sockets_and_loses_nothing(sqlite_url: str,
             f"Sheepfold is at {address} (stop it with Ctrl-C)",
             f"Games are stored in {sqlite_url.removeprefix('sqlite:///')}",
         ]
-    async with open_house(sqlite_url) as house, visit(house.web, table, token, seen=acknowledged - 1) as guest:
-        assert guest.version == acknowledged
-        [missed] = guest.received[0]["missed"]
+    async with (
+        running_server(sqlite_url) as server,
+        connected_client(server.web, table, token, seen=acknowledged - 1) as client,
+    ):
+        assert client.version == acknowledged
+        [missed] = client.received[0]["missed"]
         assert missed["note"] == {"kind": "acted", "seat": 0, "by": "person"}
         assert missed["moves"] == 1
 

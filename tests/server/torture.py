@@ -26,7 +26,7 @@ from websockets.exceptions import WebSocketException
 from sheepfold.core.record import decode_record
 from sheepfold.core.registry import all_games
 from sheepfold.fair import nonce_commitment, verify
-from sheepfold.server.client import Guest, visit
+from sheepfold.server.client import TableClient, connected_client
 from sheepfold.server.store.schema import entries
 from sheepfold.server.store.store import Store
 from sheepfold.server.table import entries as log
@@ -76,65 +76,65 @@ class Player:
         """Until the game is over and everything is answered."""
         while True:
             try:
-                async with visit(address, table, self._token, seen=self._version) as guest:
-                    self._arrive(guest)
-                    await self._stay(guest, answered)
+                async with connected_client(address, table, self._token, seen=self._version) as client:
+                    self._arrive(client)
+                    await self._stay(client, answered)
                     return
             except (OSError, WebSocketException):
                 self.reconnections += 1
                 await asyncio.sleep(RETRY_SECONDS)
 
-    def _arrive(self, guest: Guest) -> None:
-        welcome = guest.received[0]
-        assert guest.seat == self.seat
-        assert guest.version >= self._version, "the table has forgotten something"
+    def _arrive(self, client: TableClient) -> None:
+        welcome = client.received[0]
+        assert client.seat == self.seat
+        assert client.version >= self._version, "the table has forgotten something"
         missed = welcome["missed"]
-        if guest.version - self._version <= RECENT:
+        if client.version - self._version <= RECENT:
             assert missed is not None, "the server still has what was missed"
-            assert [one["version"] for one in missed] == list(range(self._version + 1, guest.version + 1))
-        self._look(guest, welcome)
+            assert [one["version"] for one in missed] == list(range(self._version + 1, client.version + 1))
+        self._look(client, welcome)
 
-    def _look(self, guest: Guest, message: dict[str, Any]) -> None:
-        self._version = guest.version
+    def _look(self, client: TableClient, message: dict[str, Any]) -> None:
+        self._version = client.version
         self._can_undo = message.get("can_undo", False)
-        self.seen[guest.version] = digest(guest.view, guest.legal)
+        self.seen[client.version] = digest(client.view, client.legal)
 
-    async def _stay(self, guest: Guest, answered: Callable[[], None]) -> None:
+    async def _stay(self, client: TableClient, answered: Callable[[], None]) -> None:
         if self._waiting is not None:
-            await guest.send(self._waiting)
-        while self._waiting is not None or not guest.over:
+            await client.send(self._waiting)
+        while self._waiting is not None or not client.over:
             if self._waiting is None:
-                await self._do_something(guest)
-            message = await guest.hear()
+                await self._do_something(client)
+            message = await client.receive()
             if message["type"] == "update":
-                self._look(guest, message)
+                self._look(client, message)
             elif message["type"] == "ack":
                 self.acknowledged[message["id"]] = message["version"]
                 self._waiting = None
                 answered()
             elif message["type"] == "refused":
-                await self._take_refusal(guest, message)
+                await self._take_refusal(client, message)
 
-    async def _take_refusal(self, guest: Guest, refusal: dict[str, Any]) -> None:
+    async def _take_refusal(self, client: TableClient, refusal: dict[str, Any]) -> None:
         if refusal["code"] == "throttled":
             await asyncio.sleep(10 * THINKING)
             if self._waiting is not None:
-                await guest.send(self._waiting)
+                await client.send(self._waiting)
             return
         assert refusal["code"] in ("stale", "illegal", "refused"), refusal
         self.refused.add(refusal["id"])
         self._waiting = None
 
-    async def _do_something(self, guest: Guest) -> None:
-        message = self._choose(guest)
+    async def _do_something(self, client: TableClient) -> None:
+        message = self._choose(client)
         if message is not None:
             await asyncio.sleep(self._rng.uniform(0, THINKING))
             message_id = f"{self._name}-{len(self.sent) + 1}"
             self._waiting = self.sent[message_id] = {"id": message_id, "seat": self.seat} | message
-            await guest.send(self._waiting)
+            await client.send(self._waiting)
 
-    def _set_up_dice(self, guest: Guest) -> dict[str, Any] | None:
-        dice, nonce = guest.witness, f"nonce-{self._name}-{guest.witness.round}".ljust(16, "-")
+    def _set_up_dice(self, client: TableClient) -> dict[str, Any] | None:
+        dice, nonce = client.witness, f"nonce-{self._name}-{client.witness.round}".ljust(16, "-")
         kind = "ready" if dice.sealed is None else "reveal"
         late = dice.sealed is not None and dice.sealed[self.seat] != nonce_commitment(nonce)
         if late or (dice.round, kind) in self._dice_sent:
@@ -142,19 +142,19 @@ class Player:
         self._dice_sent.add((dice.round, kind))
         return {"type": kind} | ({"commitment": nonce_commitment(nonce)} if kind == "ready" else {"nonce": nonce})
 
-    def _choose(self, guest: Guest) -> dict[str, Any] | None:
-        chair = guest.table["chairs"][self.seat]
-        if guest.table["status"] == "open":
-            return self._set_up_dice(guest)
+    def _choose(self, client: TableClient) -> dict[str, Any] | None:
+        chair = client.table["chairs"][self.seat]
+        if client.table["status"] == "open":
+            return self._set_up_dice(client)
         if chair.get("left"):
             return {"type": "come-back"}
         if self._can_undo and self._rng.random() < 0.1:
             return {"type": "undo"}
-        if not guest.legal:
+        if not client.legal:
             return None
         if self._rng.random() < 0.02:
             return {"type": "leave"}
-        return {"type": "act", "action": self._rng.choice(guest.legal), "seen": guest.version}
+        return {"type": "act", "action": self._rng.choice(client.legal), "seen": client.version}
 
 
 class Witness:
@@ -340,12 +340,12 @@ class Torture:
         people = [await self._caller.person(name) for name in names]
         plans = [{"who": "me"}, {"who": "bot"}, {"who": "friend"}, {"who": "bot"}]
         settings = {"game": game, "seats": plans, "pace": "instant"}
-        (host, host_token), (guest, guest_token) = people
+        (host, host_token), (client, guest_token) = people
         table_id, invitation = await self._caller.make(host_token, settings)
         await self._caller.join(guest_token, table_id, invitation, 2)
         players = {
             host: Player(names[0], host_token, 0, Random(self._rng.random())),
-            guest: Player(names[1], guest_token, 2, Random(self._rng.random())),
+            client: Player(names[1], guest_token, 2, Random(self._rng.random())),
         }
         row = await store.table(table_id)
         assert row is not None, "a table that was made is lost"

@@ -16,7 +16,7 @@ from sheepfold.server.wire.choices import unpack
 from sheepfold.server.wire.patches import apply_patch
 
 
-class Guest:
+class TableClient:
     """One browser at one table, seen from the browser: it keeps its view up to date by what it is sent."""
 
     def __init__(self, socket: ClientConnection) -> None:
@@ -51,7 +51,7 @@ class Guest:
         await self.send({"type": kind, "id": message_id, **content})
         return message_id
 
-    async def hear(self, seconds: float = 20.0) -> dict[str, Any]:
+    async def receive(self, seconds: float = 20.0) -> dict[str, Any]:
         """The next message, taken on."""
         async with asyncio.timeout(seconds):
             text = await self._socket.recv()
@@ -64,10 +64,10 @@ class Guest:
             await self._reveal()
         return message
 
-    async def hear_until(self, kind: str, **wanted: Any) -> dict[str, Any]:
+    async def receive_until(self, kind: str, **wanted: Any) -> dict[str, Any]:
         """Hear until such a message comes."""
         while True:
-            message = await self.hear()
+            message = await self.receive()
             if message["type"] == kind and all(message.get(key) == value for key, value in wanted.items()):
                 return message
 
@@ -75,7 +75,7 @@ class Guest:
         """Send, and hear until it is acknowledged or refused; that answer."""
         message_id = await self.request(kind, **content)
         while True:
-            message = await self.hear()
+            message = await self.receive()
             if message["type"] in ("ack", "refused") and message.get("id") == message_id:
                 return message
 
@@ -115,12 +115,12 @@ class Guest:
 
 
 @asynccontextmanager
-async def visit(
+async def connected_client(
     address: str, table: str, token: str | None, *, seen: int = 0, invitation: str | None = None
-) -> AsyncIterator[Guest]:
+) -> AsyncIterator[TableClient]:
     """Go to a table: `address` is like `ws://127.0.0.1:8000`."""
     async with connect(f"{address}/api/tables/{table}/socket", compression=None, max_size=None) as socket:
-        guest = Guest(socket)
-        await guest.send({"type": "hello", "token": token, "seen": seen, "invitation": invitation})
-        await guest.hear_until("welcome")
-        yield guest
+        client = TableClient(socket)
+        await client.send({"type": "hello", "token": token, "seen": seen, "invitation": invitation})
+        await client.receive_until("welcome")
+        yield client

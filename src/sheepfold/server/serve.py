@@ -46,12 +46,12 @@ def serve(configuration: Configuration, host: str, port: int, announce: Callable
         signal.signal(signal.SIGTERM, lambda _signal, _frame: sys.exit(0))
         announce()
         try:
-            server(configuration, Clock()).run(sockets=[listening])
+            create_server(configuration, Clock()).run(sockets=[listening])
         except KeyboardInterrupt:
             sys.exit(0)
 
 
-def server(configuration: Configuration, clock: Clock) -> uvicorn.Server:
+def create_server(configuration: Configuration, clock: Clock) -> uvicorn.Server:
     return uvicorn.Server(
         uvicorn.Config(
             create_app(configuration, clock),

@@ -19,7 +19,7 @@ from sheepfold.server.live.hub import Hub
 from sheepfold.server.ops.limits import Limits
 from sheepfold.server.room.room import Room
 from sheepfold.server.wire.commands import Act, Away, Hello, Look, React, Request, Say, Up, decode_up
-from tests.server.house import House, Place, Someone, close_code, in_a_loop, open_house
+from tests.server.running_server import Person, RunningServer, TableLink, close_code, in_a_loop, running_server
 
 CODES: Final = {"malformed", "stale", "forbidden", "throttled", "illegal", "secret", "refused"}
 ODD_NUMBERS: Final = [0, 1, -1, 2, 7, 11, 12, 10**6, -(10**6), 2**31, 2**53 + 1, 2**64, -(2**80), 0.5, -0.0, 1e300]
@@ -238,39 +238,39 @@ async def test_messages_at_a_running_table(
 ) -> None:
     monkeypatch.setattr(hub, "new_secret", lambda: "5" * 64)  # the same game each time
     fuzz = Fuzz(1)
-    async with open_house(url) as house:
-        ada, bob, eve = [await house.person(name) for name in ("Ada", "Bob", "Eve")]
-        place = await house.table(ada, ["me", "friend"], public=True)
-        await house.join(place, bob)
-        async with house.running(place, ada, bob):
-            room = await house.room(place)
+    async with running_server(url) as server:
+        ada, bob, eve = [await server.person(name) for name in ("Ada", "Bob", "Eve")]
+        place = await server.table(ada, ["me", "friend"], public=True)
+        await server.join(place, bob)
+        async with server.running(place, ada, bob):
+            room = await server.room(place)
             token = {"player": ada.token, "outsider": eve.token, "spectator": None}[who]
-            watch = Watch(house.app.state.services.hub, room, [0] if who == "player" else [])
+            watch = Watch(server.app.state.services.hub, room, [0] if who == "player" else [])
             tally: dict[str, int] = {}
-            async with house.socket(place) as bare:
+            async with server.socket(place) as bare:
                 await bare.send(msgspec.json.encode({"type": "hello", "token": token}).decode())
                 for _ in range(600):
                     what = await watch.send(bare, fuzz.message(sensible(room)))
                     tally[what] = tally.get(what, 0) + 1
-        stored = await room_again(house, place)
+        stored = await room_again(server, place)
         assert stored == room.table.version
     assert tally["malformed"] > 100
     assert tally["ack" if who == "player" else "forbidden"] > 0
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
-async def room_again(house: House, place: Place) -> int:
+async def room_again(server: RunningServer, place: TableLink) -> int:
     """How many entries the database has."""
-    return len(await house.app.state.services.hub.store.entries(place.id))
+    return len(await server.app.state.services.hub.store.entries(place.id))
 
 
 @in_a_loop
 async def test_first_messages(sqlite_url: str, caplog: pytest.LogCaptureFixture) -> None:
     fuzz = Fuzz(3)
-    async with open_house(sqlite_url) as house:
-        ada = await house.person("Ada")
-        place = await house.table(ada, ["me", "friend"])
-        room = await house.room(place)
+    async with running_server(sqlite_url) as server:
+        ada = await server.person("Ada")
+        place = await server.table(ada, ["me", "friend"])
+        room = await server.room(place)
         hellos: list[dict[str, Any]] = [
             {"type": "hello", "token": ada.token, "seen": 0, "seat": 0},
             {"type": "hello", "token": "é" * 200},
@@ -279,14 +279,14 @@ async def test_first_messages(sqlite_url: str, caplog: pytest.LogCaptureFixture)
         ]
         for number in range(120):
             message = fuzz.message(hellos) if number >= len(hellos) else msgspec.json.encode(hellos[number]).decode()
-            await say_first(house, place, ada, message)
+            await say_first(server, place, ada, message)
         assert room.table.version == 0
         assert not room.listeners()
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
-async def say_first(house: House, place: Place, ada: Someone, message: str | bytes) -> None:
-    async with house.socket(place) as bare:
+async def say_first(server: RunningServer, place: TableLink, ada: Person, message: str | bytes) -> None:
+    async with server.socket(place) as bare:
         await bare.send(message)
         first = msgspec.json.decode(await bare.recv())
         hello = understood(message)
@@ -302,16 +302,16 @@ async def say_first(house: House, place: Place, ada: Someone, message: str | byt
 
 @in_a_loop
 async def test_text_that_is_none_ends_the_visit_and_nothing_else(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada = await house.person("Ada")
-        place = await house.table(ada, ["me", "friend"])
-        async with house.visit(place, ada) as guest, house.socket(place) as bare:
+    async with running_server(sqlite_url) as server:
+        ada = await server.person("Ada")
+        place = await server.table(ada, ["me", "friend"])
+        async with server.connect(place, ada) as client, server.socket(place) as bare:
             await bare.send(msgspec.json.encode({"type": "hello", "token": ada.token}).decode())
             await bare.recv()
             bare.protocol.send_text(b'{"type": "say", "id": "1", "text": "\xff\xfe"}')
             bare.transport.write(b"".join(bare.protocol.data_to_send()))
             assert await close_code(bare) == 1007
-            assert (await guest.ask("say", text="still here"))["type"] == "ack"
+            assert (await client.ask("say", text="still here"))["type"] == "ack"
 
 
 ROUTES: Final = [
@@ -341,10 +341,10 @@ ODD_PATHS: Final = [
 async def test_requests(url: str, caplog: pytest.LogCaptureFixture) -> None:
     random = Random(2)
     fuzz = Fuzz(2)
-    async with open_house(url) as house:
-        ada = await house.person("Ada")
-        place = await house.table(ada, ["me", "bot"], public=True)
-        room = await house.room(place)
+    async with running_server(url) as server:
+        ada = await server.person("Ada")
+        place = await server.table(ada, ["me", "bot"], public=True)
+        room = await server.room(place)
         bodies: list[dict[str, Any]] = [
             {"name": "Ada"},
             {"game": "haste-bock", "seats": [{"who": "me"}, {"who": "bot"}], "options": {"layout": "random"}},
@@ -373,7 +373,7 @@ async def test_requests(url: str, caplog: pytest.LogCaptureFixture) -> None:
                 (b"content-type", kind.encode()),
                 (b"invitation", invitation.encode()),
             ]
-            answer = await house.http.request(method, path, content=body, headers=headers)
+            answer = await server.http.request(method, path, content=body, headers=headers)
             assert answer.status_code < 500, (method, path, body, answer.text)
             if answer.status_code >= 400 and method != "HEAD":
                 assert set(answer.json()) == {"code", "reason", "values", "message"}, (method, path, answer.text)
@@ -384,9 +384,9 @@ async def test_requests(url: str, caplog: pytest.LogCaptureFixture) -> None:
 
 @in_a_loop
 async def test_huge_bodies(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada = await house.person("Ada")
+    async with running_server(sqlite_url) as server:
+        ada = await server.person("Ada")
         for path in ("/api/people", "/api/tables", "/api/tables/import"):
-            answer = await house.http.post(path, content=b" " * 1_000_001, headers=ada.headers)
+            answer = await server.http.post(path, content=b" " * 1_000_001, headers=ada.headers)
             assert answer.status_code == 413, path
             assert answer.json()["reason"] == "limit.size"

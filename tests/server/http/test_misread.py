@@ -7,15 +7,15 @@ import json
 import pytest
 
 from sheepfold.core.record import Record, Seat, encode_record
-from tests.server.house import in_a_loop, open_house
+from tests.server.running_server import in_a_loop, running_server
 
 
 @in_a_loop
 async def test_messages_to_a_table(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada = await house.person("Ada")
-        place = await house.table(ada, ["me", "friend"])
-        async with house.visit(place, ada) as guest:
+    async with running_server(sqlite_url) as server:
+        ada = await server.person("Ada")
+        place = await server.table(ada, ["me", "friend"])
+        async with server.connect(place, ada) as client:
             for said, words in (
                 ({"type": "fly", "id": "a"}, "'type' cannot be 'fly'"),
                 ({"type": "say", "id": "b"}, "'text' is missing"),
@@ -29,8 +29,8 @@ async def test_messages_to_a_table(sqlite_url: str) -> None:
                 ),
                 ({"type": "offer-rematch", "id": "h", "seat": 0, "settings": {}}, "'settings.game' is missing"),
             ):
-                await guest.send(said)
-                answer = await guest.hear_until("refused")
+                await client.send(said)
+                answer = await client.receive_until("refused")
                 assert (answer["code"], answer["id"]) == ("malformed", said["id"])
                 assert answer["message"].startswith(f"the request cannot be read: {words}")
 
@@ -44,9 +44,9 @@ async def test_messages_to_a_table(sqlite_url: str) -> None:
 )
 @in_a_loop
 async def test_the_first_message(sqlite_url: str, first: dict[str, str], code: str, message: str) -> None:
-    async with open_house(sqlite_url) as house:
-        place = await house.table(await house.person("Ada"), ["me", "friend"])
-        async with house.socket(place) as socket:
+    async with running_server(sqlite_url) as server:
+        place = await server.table(await server.person("Ada"), ["me", "friend"])
+        async with server.socket(place) as socket:
             await socket.send(json.dumps(first))
             assert json.loads(await socket.recv()) == {
                 "type": "refused",
@@ -88,9 +88,9 @@ async def test_the_first_message(sqlite_url: str, first: dict[str, str], code: s
 )
 @in_a_loop
 async def test_bodies_of_requests(sqlite_url: str, address: str, body: str | bytes, message: str) -> None:
-    async with open_house(sqlite_url) as house:
-        headers = (await house.person("Ada")).headers | {"content-type": "application/json"}
-        answer = await house.http.post(address, content=body, headers=headers)
+    async with running_server(sqlite_url) as server:
+        headers = (await server.person("Ada")).headers | {"content-type": "application/json"}
+        answer = await server.http.post(address, content=body, headers=headers)
         assert answer.status_code == 400
         assert answer.json()["message"].removeprefix("the request cannot be read: ") == message
 
@@ -107,10 +107,10 @@ async def test_bodies_of_requests(sqlite_url: str, address: str, body: str | byt
 )
 @in_a_loop
 async def test_files_that_are_no_records(sqlite_url: str, record: str, message: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada = await house.person("Ada")
+    async with running_server(sqlite_url) as server:
+        ada = await server.person("Ada")
         for address in ("/api/tables/import", "/api/dice"):
-            answer = await house.http.post(address, content=record, headers=ada.headers)
+            answer = await server.http.post(address, content=record, headers=ada.headers)
             assert (answer.status_code, answer.json()["message"]) == (422, message)
 
 
@@ -124,8 +124,8 @@ async def test_a_seat_of_thousands_of_digits(sqlite_url: str) -> None:
         options={},
         actions=[f"{'0' * 5000} step"],
     )
-    async with open_house(sqlite_url) as house:
-        ada = await house.person("Ada")
-        answer = await house.http.post("/api/tables/import", content=encode_record(record), headers=ada.headers)
+    async with running_server(sqlite_url) as server:
+        ada = await server.person("Ada")
+        answer = await server.http.post("/api/tables/import", content=encode_record(record), headers=ada.headers)
         assert answer.status_code == 422
         assert "does not begin with a seat number" in answer.json()["message"]

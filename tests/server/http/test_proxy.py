@@ -18,9 +18,9 @@ from websockets.exceptions import InvalidStatus
 
 from sheepfold.cli import main
 from sheepfold.server.socket.upgrade import LOBBY
-from tests.server.house import in_a_loop
 from tests.server.lines import BYSTANDER, PATIENCE, STRANGER
 from tests.server.processes import Node, free_port
+from tests.server.running_server import in_a_loop
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "reverse-proxy.md"
 AROUND = """

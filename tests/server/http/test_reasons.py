@@ -11,14 +11,14 @@ import pytest
 from sheepfold.server.live.health import Health
 from sheepfold.server.ops.limits import Limits
 from sheepfold.server.store import rows
-from tests.server.house import House, Place, Someone, close_code, in_a_loop, open_house
 from tests.server.live.test_seats import play_to_the_end
 from tests.server.refusing import reason_of
+from tests.server.running_server import Person, RunningServer, TableLink, close_code, in_a_loop, running_server
 
 
-async def request(house: House, method: str, path: str, person: Someone | None = None, body: Any = None) -> str:
+async def request(server: RunningServer, method: str, path: str, person: Person | None = None, body: Any = None) -> str:
     headers = {} if person is None else person.headers
-    answer: httpx.Response = await house.http.request(method, path, headers=headers, json=body)
+    answer: httpx.Response = await server.http.request(method, path, headers=headers, json=body)
     assert answer.status_code >= 400
     return str(answer.json()["reason"])
 
@@ -37,21 +37,21 @@ async def request(house: House, method: str, path: str, person: Someone | None =
 )
 @in_a_loop
 async def test_settings_that_do_not_fit(sqlite_url: str, settings: dict[str, Any], reason: str) -> None:
-    async with open_house(sqlite_url) as house:
-        assert await request(house, "POST", "/api/tables", await house.person("Ada"), settings) == reason
+    async with running_server(sqlite_url) as server:
+        assert await request(server, "POST", "/api/tables", await server.person("Ada"), settings) == reason
 
 
 @in_a_loop
 async def test_tables_that_cannot_be_seen(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada, ben = [await house.person(name) for name in ("Ada", "Ben")]
-        place = await house.table(ada, ["me", "friend"])
-        nowhere = Place("0" * 22, "")
-        assert await request(house, "GET", f"/api/tables/{nowhere.id}") == "table.unknown"
-        assert await request(house, "GET", f"/api/tables/{place.id}", ben) == "table.invitation"
-        assert await request(house, "PATCH", f"/api/tables/{place.id}") == "request.method"
+    async with running_server(sqlite_url) as server:
+        ada, ben = [await server.person(name) for name in ("Ada", "Ben")]
+        place = await server.table(ada, ["me", "friend"])
+        nowhere = TableLink("0" * 22, "")
+        assert await request(server, "GET", f"/api/tables/{nowhere.id}") == "table.unknown"
+        assert await request(server, "GET", f"/api/tables/{place.id}", ben) == "table.invitation"
+        assert await request(server, "PATCH", f"/api/tables/{place.id}") == "request.method"
         for target, reason, code in ((place, "table.invitation", 4400), (nowhere, "table.unknown", 4404)):
-            async with house.socket(target) as bare:
+            async with server.socket(target) as bare:
                 await bare.send(json.dumps({"type": "hello", "token": ben.token}))
                 assert json.loads(await bare.recv())["reason"] == reason
                 assert await close_code(bare) == code
@@ -60,32 +60,32 @@ async def test_tables_that_cannot_be_seen(sqlite_url: str) -> None:
 
 @in_a_loop
 async def test_a_table_whose_game_is_not_installed(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        store = house.app.state.services.hub.store
+    async with running_server(sqlite_url) as server:
+        store = server.app.state.services.hub.store
         settings = {"game": "cat-and-mouse", "seats": [{}, {}]}
         made = {"settings": settings, "host": "ada", "host_name": "Ada", "invitation": ""}
         row = rows.Table("lonely", json.dumps(made).encode(), "open", True, "0" * 64, 1.0, 1.0, None, 0)
         await store.add_table(row)
-        assert await request(house, "GET", "/api/tables/lonely") == "table.game_missing"
+        assert await request(server, "GET", "/api/tables/lonely") == "table.game_missing"
 
 
 @in_a_loop
 async def test_a_game_that_runs(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada, ben, eve = [await house.person(name) for name in ("Ada", "Ben", "Eve")]
-        place = await house.table(ada, ["me", "friend"], public=True)
-        await house.join(place, ben)
+    async with running_server(sqlite_url) as server:
+        ada, ben, eve = [await server.person(name) for name in ("Ada", "Ben", "Eve")]
+        place = await server.table(ada, ["me", "friend"], public=True)
+        await server.join(place, ben)
         path = f"/api/tables/{place.id}"
         async with (
-            house.running(place, ada, ben) as guests,
-            house.visit(place, eve) as spectator,
-            house.visit(place, None) as stranger,
+            server.running(place, ada, ben) as clients,
+            server.connect(place, eve) as spectator,
+            server.connect(place, None) as stranger,
         ):
-            turn = next(guest for guest in guests if guest.legal)
+            turn = next(client for client in clients if client.legal)
             seat = turn.seat
-            assert await request(house, "GET", f"{path}/replay?seat=0", eve) == "replay.seat"
-            assert await request(house, "GET", f"{path}/record", ada) == "record.not_over"
-            assert await request(house, "POST", f"{path}/play-on", eve, {"line": 0, "seat": 0}) == "game.not_over"
+            assert await request(server, "GET", f"{path}/replay?seat=0", eve) == "replay.seat"
+            assert await request(server, "GET", f"{path}/record", ada) == "record.not_over"
+            assert await request(server, "POST", f"{path}/play-on", eve, {"line": 0, "seat": 0}) == "game.not_over"
             assert reason_of(await stranger.ask("say", text="baa")) == ("forbidden", "chat.name")
             assert reason_of(await spectator.ask("say", text="baa")) == ("refused", "chat.spectator")
             assert reason_of(await spectator.ask("stand-in", seat=0)) == ("forbidden", "player.only")
@@ -94,41 +94,41 @@ async def test_a_game_that_runs(sqlite_url: str) -> None:
             assert reason_of(stale) == ("stale", "table.changed")
             unreadable = await turn.ask("act", seat=seat, action="fly to the moon", seen=turn.version)
             assert reason_of(unreadable) == ("illegal", "action.illegal")
-            await play_to_the_end(*guests)
+            await play_to_the_end(*clients)
             assert reason_of(await turn.ask("act", seat=seat, action="pass", seen=turn.version)) == (
                 "refused",
                 "game.over",
             )
-        assert await request(house, "POST", f"{path}/play-on", eve, {"line": 10_000, "seat": 0}) == "replay.line"
+        assert await request(server, "POST", f"{path}/play-on", eve, {"line": 10_000, "seat": 0}) == "replay.line"
 
 
 @in_a_loop
 async def test_a_seat_with_a_secret_is_not_shown_openly(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada = await house.person("Ada")
-        place = await house.table(ada, ["me", "me", "me"], game="schafe-schubsen")
-        async with house.running(place, ada) as (guest,):
-            answer = await guest.ask("look", seat=1, openly=True)
+    async with running_server(sqlite_url) as server:
+        ada = await server.person("Ada")
+        place = await server.table(ada, ["me", "me", "me"], game="schafe-schubsen")
+        async with server.running(place, ada) as (client,):
+            answer = await client.ask("look", seat=1, openly=True)
             assert reason_of(answer) == ("secret", "seat.private")
 
 
 @in_a_loop
 async def test_too_much_at_once(sqlite_url: str) -> None:
-    async with open_house(sqlite_url, Limits(burst=3, sockets_per_person=1)) as house:
-        ada = await house.person("Ada")
-        place = await house.table(ada, ["me", "friend"])
-        async with house.visit(place, ada) as guest:
-            async with house.socket(place) as second:
+    async with running_server(sqlite_url, Limits(burst=3, sockets_per_person=1)) as server:
+        ada = await server.person("Ada")
+        place = await server.table(ada, ["me", "friend"])
+        async with server.connect(place, ada) as client:
+            async with server.socket(place) as second:
                 await second.send(json.dumps({"type": "hello", "token": ada.token}))
                 assert await close_code(second) == 4429
                 assert second.close_reason == "limit.sockets"
-            answers = [reason_of(await guest.ask("describe")) for _ in range(5)]
+            answers = [reason_of(await client.ask("describe")) for _ in range(5)]
             assert ("throttled", "limit.messages") in answers
 
 
 @in_a_loop
 async def test_a_node_without_notifications_is_not_healthy(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async with open_house(sqlite_url) as house:
-        health: Health = house.app.state.services.health
+    async with running_server(sqlite_url) as server:
+        health: Health = server.app.state.services.health
         monkeypatch.setattr(health._notifications, "is_listening", False)
-        assert await request(house, "GET", "/health") == "server.nodes"
+        assert await request(server, "GET", "/health") == "server.nodes"

@@ -11,14 +11,14 @@ import pytest
 from openapi_spec_validator import validate
 from websockets.asyncio.client import connect
 
-from sheepfold.server.client import Guest
+from sheepfold.server.client import TableClient
 from sheepfold.server.http.static import browser_client
 from sheepfold.server.ops.logs import Lines
 from sheepfold.server.ops.metrics import METRICS
 from sheepfold.server.store.database import NotStored
 from sheepfold.server.table.text import clean
-from tests.server.house import House, Place, Someone, close_code, in_a_loop, open_house
 from tests.server.refusing import reason_of, refused
+from tests.server.running_server import Person, RunningServer, TableLink, close_code, in_a_loop, running_server
 
 SEAT_MESSAGES: list[tuple[str, dict[str, Any]]] = [
     ("ready", {"commitment": "ab" * 32}),
@@ -54,96 +54,96 @@ HEADERS = {
 @pytest.mark.parametrize("running", [True, False])
 @in_a_loop
 async def test_nobody_acts_for_the_seat_of_another(sqlite_url: str, running: bool) -> None:
-    async with open_house(sqlite_url) as house:
-        ada, bob, eve = [await house.person(name) for name in ("Ada", "Bob", "Eve")]
-        place = await house.table(ada, ["me", "friend"], game="volle-wolle", public=True)
-        await house.join(place, bob)
-        room = await house.room(place)
+    async with running_server(sqlite_url) as server:
+        ada, bob, eve = [await server.person(name) for name in ("Ada", "Bob", "Eve")]
+        place = await server.table(ada, ["me", "friend"], game="volle-wolle", public=True)
+        await server.join(place, bob)
+        room = await server.room(place)
         if running:
-            async with house.running(place, ada, bob):
+            async with server.running(place, ada, bob):
                 pass
         before = room.table.version
         for person, foreign in ((bob, (0,)), (eve, (0, 1)), (None, (0, 1))):
-            async with house.visit(place, person) as guest:
+            async with server.connect(place, person) as client:
                 for seat in foreign:
                     for kind, content in SEAT_MESSAGES:
-                        answer = await guest.ask(kind, seat=seat, **content)
+                        answer = await client.ask(kind, seat=seat, **content)
                         assert (answer["type"], answer["code"]) == ("refused", "forbidden"), (kind, seat)
-                assert all(message.get("seat") != foreign[0] for message in guest.received)
+                assert all(message.get("seat") != foreign[0] for message in client.received)
         assert room.table.version == before
 
 
 @in_a_loop
 async def test_a_table_by_link_is_for_who_has_the_link(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada, bob, eve = [await house.person(name) for name in ("Ada", "Bob", "Eve")]
-        place = await house.table(ada, ["me", "friend"])
+    async with running_server(sqlite_url) as server:
+        ada, bob, eve = [await server.person(name) for name in ("Ada", "Bob", "Eve")]
+        place = await server.table(ada, ["me", "friend"])
         address = f"/api/tables/{place.id}"
         for wrong in (None, "", place.invitation[:-1], "é"):
-            async with house.socket(place) as bare:
-                guest = Guest(bare)
-                await guest.send({"type": "hello", "token": eve.token, "invitation": wrong})
-                assert (await guest.hear())["code"] == "forbidden"
+            async with server.socket(place) as bare:
+                client = TableClient(bare)
+                await client.send({"type": "hello", "token": eve.token, "invitation": wrong})
+                assert (await client.receive())["code"] == "forbidden"
             body = {"invitation": wrong}
-            assert (await house.http.post(f"{address}/join", json=body, headers=eve.headers)).status_code == 403
+            assert (await server.http.post(f"{address}/join", json=body, headers=eve.headers)).status_code == 403
         for path in ("", "/record", "/replay"):
-            assert (await house.http.get(address + path, headers=eve.headers)).status_code == 403
-            assert (await house.http.get(address + path)).status_code == 403
-        assert (await house.http.get(address, headers=ada.headers)).status_code == 200
-        assert (await house.http.get(address, headers={"invitation": place.invitation})).status_code == 200
-        assert place.id not in (await house.http.get("/api/tables")).text
-        async with house.visit(place, eve, place.invitation) as guest:
-            assert guest.yours == []
-        await house.join(place, bob)
-        async with house.visit(place, bob) as guest:
-            assert guest.yours == [1]
+            assert (await server.http.get(address + path, headers=eve.headers)).status_code == 403
+            assert (await server.http.get(address + path)).status_code == 403
+        assert (await server.http.get(address, headers=ada.headers)).status_code == 200
+        assert (await server.http.get(address, headers={"invitation": place.invitation})).status_code == 200
+        assert place.id not in (await server.http.get("/api/tables")).text
+        async with server.connect(place, eve, place.invitation) as client:
+            assert client.yours == []
+        await server.join(place, bob)
+        async with server.connect(place, bob) as client:
+            assert client.yours == [1]
 
 
 @in_a_loop
 async def test_everybody_looks_from_a_seat_of_their_own_whatever_they_ask_for(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada, bob, eve = [await house.person(name) for name in ("Ada", "Bob", "Eve")]
-        place = await house.table(ada, ["me", "friend", "me"], game="volle-wolle", public=True)
-        await house.join(place, bob)
+    async with running_server(sqlite_url) as server:
+        ada, bob, eve = [await server.person(name) for name in ("Ada", "Bob", "Eve")]
+        place = await server.table(ada, ["me", "friend", "me"], game="volle-wolle", public=True)
+        await server.join(place, bob)
         for person, wanted, given in ((ada, 2, 2), (ada, 1, 0), (bob, 0, 1), (eve, 0, None), (None, 0, None)):
-            async with house.socket(place) as bare:
-                guest = Guest(bare)
-                await guest.send({"type": "hello", "token": person and person.token, "seat": wanted})
-                assert (await guest.hear_until("welcome"))["seat"] == given
+            async with server.socket(place) as bare:
+                client = TableClient(bare)
+                await client.send({"type": "hello", "token": person and person.token, "seat": wanted})
+                assert (await client.receive_until("welcome"))["seat"] == given
 
 
 @in_a_loop
 async def test_only_who_made_the_table_hears_to_be_its_host(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada, bob, eve = [await house.person(name) for name in ("Ada", "Bob", "Eve")]
-        place = await house.table(ada, ["me", "friend"], public=True)
-        await house.join(place, bob)
+    async with running_server(sqlite_url) as server:
+        ada, bob, eve = [await server.person(name) for name in ("Ada", "Bob", "Eve")]
+        place = await server.table(ada, ["me", "friend"], public=True)
+        await server.join(place, bob)
         for person in (ada, bob, eve, None):
-            async with house.visit(place, person) as guest:
-                assert guest.received[0]["host"] == (person is ada)
+            async with server.connect(place, person) as client:
+                assert client.received[0]["host"] == (person is ada)
 
 
 @in_a_loop
 async def test_who_has_a_wrong_token_is_told_so_and_does_not_watch(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        place = await house.table(await house.person("Ada"), ["me", "friend"], public=True)
-        async with house.socket(place) as bare:
-            guest = Guest(bare)
-            await guest.send({"type": "hello", "token": "nobody"})
-            refusal = await guest.hear()
+    async with running_server(sqlite_url) as server:
+        place = await server.table(await server.person("Ada"), ["me", "friend"], public=True)
+        async with server.socket(place) as bare:
+            client = TableClient(bare)
+            await client.send({"type": "hello", "token": "nobody"})
+            refusal = await client.receive()
             assert (refusal["type"], refusal["code"]) == ("refused", "forbidden")
             assert await close_code(bare) == 4400
-        assert not (await house.room(place)).listeners()
+        assert not (await server.room(place)).listeners()
 
 
 @in_a_loop
 async def test_a_socket_is_closed_with_the_reason_of_the_refusal(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        place = await house.table(await house.person("Ada"), ["me", "friend"], public=True)
-        async with house.socket(place) as bare:
-            guest = Guest(bare)
-            await guest.send({"type": "x" * 300})
-            refusal = await guest.hear()
+    async with running_server(sqlite_url) as server:
+        place = await server.table(await server.person("Ada"), ["me", "friend"], public=True)
+        async with server.socket(place) as bare:
+            client = TableClient(bare)
+            await client.send({"type": "x" * 300})
+            refusal = await client.receive()
             assert (refusal["code"], "x" * 300 in refusal["message"]) == ("malformed", True)
             assert await close_code(bare) == 4400
             assert bare.close_reason == refusal["reason"] == "request.malformed"
@@ -152,65 +152,65 @@ async def test_a_socket_is_closed_with_the_reason_of_the_refusal(sqlite_url: str
 @in_a_loop
 async def test_a_seat_that_is_not_there_is_answered_alike_everywhere(sqlite_url: str) -> None:
     why = ("refused", "seat.unknown")
-    async with open_house(sqlite_url) as house:
-        ada, bob = [await house.person(name) for name in ("Ada", "Bob")]
-        place = await house.table(ada, ["me", "friend"], public=True)
+    async with running_server(sqlite_url) as server:
+        ada, bob = [await server.person(name) for name in ("Ada", "Bob")]
+        place = await server.table(ada, ["me", "friend"], public=True)
         address = f"/api/tables/{place.id}"
-        async with house.visit(place, ada) as guest:
+        async with server.connect(place, ada) as client:
             for seat in (2, 99):
                 answers = [
-                    await house.http.post(f"{address}/join", json={"seat": seat}, headers=bob.headers),
-                    await house.http.get(f"{address}/replay?seat={seat}", headers=bob.headers),
+                    await server.http.post(f"{address}/join", json={"seat": seat}, headers=bob.headers),
+                    await server.http.get(f"{address}/replay?seat={seat}", headers=bob.headers),
                 ]
                 assert [(answer.status_code, reason_of(answer.json())) for answer in answers] == [(400, why)] * 2
                 for kind, content in [*SEAT_MESSAGES, ("stand-in", {})]:
-                    refusal = await guest.ask(kind, seat=seat, **content)
+                    refusal = await client.ask(kind, seat=seat, **content)
                     assert (reason_of(refusal), refusal["values"]) == (why, {"last": 1}), kind
-            below = await house.http.get(f"{address}/replay?seat=-1", headers=bob.headers)
+            below = await server.http.get(f"{address}/replay?seat=-1", headers=bob.headers)
             assert (below.status_code, reason_of(below.json())) == (400, why)
-            other = await guest.ask("act", seat=1, action="x", seen=0)
+            other = await client.ask("act", seat=1, action="x", seen=0)
             assert (reason_of(other), other["values"]) == (("forbidden", "seat.not_yours"), {"seat": 1})
 
 
 @in_a_loop
 async def test_a_table_without_a_game_has_no_record(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada = await house.person("Ada")
-        place = await house.table(ada, ["me", "friend"])
+    async with running_server(sqlite_url) as server:
+        ada = await server.person("Ada")
+        place = await server.table(ada, ["me", "friend"])
         address = f"/api/tables/{place.id}"
         for status in ("open", "over"):
-            assert (await house.http.get(address, headers=ada.headers)).json()["status"] == status
-            answer = await house.http.get(f"{address}/record", headers=ada.headers)
+            assert (await server.http.get(address, headers=ada.headers)).json()["status"] == status
+            answer = await server.http.get(f"{address}/record", headers=ada.headers)
             assert (answer.status_code, answer.json()["reason"]) == (400, "record.none")
-            await house.http.delete(address, headers=ada.headers)
+            await server.http.delete(address, headers=ada.headers)
 
 
 @in_a_loop
 async def test_where_there_is_no_chat_nobody_talks(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada = await house.person("Ada")
-        place = await house.table(ada, ["me", "friend"], chat=False)
-        async with house.visit(place, ada) as guest:
+    async with running_server(sqlite_url) as server:
+        ada = await server.person("Ada")
+        place = await server.table(ada, ["me", "friend"], chat=False)
+        async with server.connect(place, ada) as client:
             for kind, content in (("say", {"text": "hello?"}), ("react", {"reaction": "baa"})):
-                answer = await guest.ask(kind, **content)
+                answer = await client.ask(kind, **content)
                 assert reason_of(answer) == ("refused", "chat.off")
 
 
 @in_a_loop
 async def test_spectators_are_quiet_while_a_game_runs(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada, bob, eve = [await house.person(name) for name in ("Ada", "Bob", "Eve")]
-        place = await house.table(ada, ["me", "friend"], public=True)
-        async with house.visit(place, eve) as guest, house.visit(place, None) as nobody:
-            assert (await guest.ask("say", text="good luck"))["type"] == "ack"
+    async with running_server(sqlite_url) as server:
+        ada, bob, eve = [await server.person(name) for name in ("Ada", "Bob", "Eve")]
+        place = await server.table(ada, ["me", "friend"], public=True)
+        async with server.connect(place, eve) as client, server.connect(place, None) as nobody:
+            assert (await client.ask("say", text="good luck"))["type"] == "ack"
             assert (await nobody.ask("say", text="good luck"))["code"] == "forbidden"
-        await house.join(place, bob)
-        async with house.running(place, ada, bob) as [player, _], house.visit(place, eve) as guest:
+        await server.join(place, bob)
+        async with server.running(place, ada, bob) as [player, _], server.connect(place, eve) as client:
             for kind, content in (("say", {"text": "psst"}), ("react", {"reaction": "wow"})):
-                answer = await guest.ask(kind, **content)
+                answer = await client.ask(kind, **content)
                 assert (answer["type"], answer["code"]) == ("refused", "refused")
             assert (await player.ask("say", text="thanks"))["type"] == "ack"
-            assert [said["text"] for said in guest.received[0]["chat"]] == ["good luck"]
+            assert [said["text"] for said in client.received[0]["chat"]] == ["good luck"]
 
 
 TEXTS = ["<script>alert('x')</script>", "a & b \"c\" 'd' \\ / %s {0}", "Zoë 羊 🐑 👩‍🌾", "${jndi:x}", "' OR 1=1 --"]
@@ -218,31 +218,31 @@ TEXTS = ["<script>alert('x')</script>", "a & b \"c\" 'd' \\ / %s {0}", "Zoë 羊
 
 @in_a_loop
 async def test_names_and_chat_come_back_as_they_were(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
+    async with running_server(sqlite_url) as server:
         for text in TEXTS:
-            ada = await house.person(text)
-            assert (await house.http.get("/api/people/me", headers=ada.headers)).json()["name"] == text
-            place = await house.table(ada, [{"who": "me", "name": text}, "friend"])
-            async with house.visit(place, ada) as guest:
-                assert guest.table["chairs"][0]["name"] == text
-                await guest.ask("say", text=text)
-                said = next(message["said"] for message in guest.received if message["type"] == "chat")
+            ada = await server.person(text)
+            assert (await server.http.get("/api/people/me", headers=ada.headers)).json()["name"] == text
+            place = await server.table(ada, [{"who": "me", "name": text}, "friend"])
+            async with server.connect(place, ada) as client:
+                assert client.table["chairs"][0]["name"] == text
+                await client.ask("say", text=text)
+                said = next(message["said"] for message in client.received if message["type"] == "chat")
                 assert (said["name"], said["text"]) == (text, text)
 
 
 @in_a_loop
 async def test_signs_that_cannot_be_seen_are_taken_out_everywhere(sqlite_url: str) -> None:
     dirty, clean = "A\u0000d\u202ea\n\x1b[2J", "A d a [2J"
-    async with open_house(sqlite_url) as house:
-        ada = await house.person(dirty)
-        assert (await house.http.get("/api/people/me", headers=ada.headers)).json()["name"] == clean
-        renamed = await house.http.put("/api/people/me", json={"name": f" {dirty} "}, headers=ada.headers)
+    async with running_server(sqlite_url) as server:
+        ada = await server.person(dirty)
+        assert (await server.http.get("/api/people/me", headers=ada.headers)).json()["name"] == clean
+        renamed = await server.http.put("/api/people/me", json={"name": f" {dirty} "}, headers=ada.headers)
         assert renamed.json()["name"] == clean
-        place = await house.table(ada, ["me", {"who": "me", "name": dirty}])
-        async with house.visit(place, ada) as guest:
-            assert [chair["name"] for chair in guest.table["chairs"]] == [clean, f"{clean} 2"]
-            await guest.ask("say", text=dirty)
-            assert [m["said"]["text"] for m in guest.received if m["type"] == "chat"] == [clean]
+        place = await server.table(ada, ["me", {"who": "me", "name": dirty}])
+        async with server.connect(place, ada) as client:
+            assert [chair["name"] for chair in client.table["chairs"]] == [clean, f"{clean} 2"]
+            await client.ask("say", text=dirty)
+            assert [m["said"]["text"] for m in client.received if m["type"] == "chat"] == [clean]
 
 
 def test_joiners_alone_are_no_text() -> None:
@@ -251,31 +251,31 @@ def test_joiners_alone_are_no_text() -> None:
         clean("\u200d \u200c")
 
 
-async def play_a_little(house: House) -> tuple[list[Someone], Place]:
+async def play_a_little(server: RunningServer) -> tuple[list[Person], TableLink]:
     """Two people make a table by link, join, talk, play, and make mistakes."""
-    ada, bob = [await house.person(name) for name in ("Ada", "Bob")]
-    place = await house.table(ada, ["me", "friend"])
-    await house.join(place, bob)
-    async with house.running(place, ada, bob) as guests:
-        for guest in guests:
-            if guest.legal:
-                await guest.ask("act", seat=guest.seat, action=guest.legal[0], seen=guest.version)
-            await guest.ask("say", text="whisper")
-            await guest.ask("act", seat=5, action="nonsense", seen=0)
-    async with house.socket(place) as bare:
+    ada, bob = [await server.person(name) for name in ("Ada", "Bob")]
+    place = await server.table(ada, ["me", "friend"])
+    await server.join(place, bob)
+    async with server.running(place, ada, bob) as clients:
+        for client in clients:
+            if client.legal:
+                await client.ask("act", seat=client.seat, action=client.legal[0], seen=client.version)
+            await client.ask("say", text="whisper")
+            await client.ask("act", seat=5, action="nonsense", seen=0)
+    async with server.socket(place) as bare:
         await bare.send(f'{{"type": "hello", "token": "{ada.token}", "invitation": "{place.invitation}", "seen": "x"}}')
         await bare.recv()
     wrong = {"authorization": f"Bearer {ada.token}x", "invitation": place.invitation}
-    assert (await house.http.get("/api/people/me", headers=wrong)).status_code == 401
+    assert (await server.http.get("/api/people/me", headers=wrong)).status_code == 401
     return [ada, bob], place
 
 
 @in_a_loop
 async def test_no_secret_is_logged(sqlite_url: str, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
-    async with open_house(sqlite_url) as house:
-        people, place = await play_a_little(house)
-        secret = (await house.room(place)).table.dice.secret
+    async with running_server(sqlite_url) as server:
+        people, place = await play_a_little(server)
+        secret = (await server.room(place)).table.dice.secret
     ours = [record for record in caplog.records if record.name != "websockets.client"]
     assert any(record.name == "sheepfold" for record in ours)
     lines = Lines()
@@ -298,8 +298,8 @@ def not_frames(record: logging.LogRecord) -> bool:
 
 @in_a_loop
 async def test_tokens_and_invitations_are_stored_as_hashes(sqlite_url: str, tmp_path: Path) -> None:
-    async with open_house(sqlite_url) as house:
-        people, place = await play_a_little(house)
+    async with running_server(sqlite_url) as server:
+        people, place = await play_a_little(server)
         stored = b"".join(file.read_bytes() for file in tmp_path.iterdir())
     stored += b"".join(file.read_bytes() for file in tmp_path.iterdir())
     assert place.id.encode() in stored
@@ -313,8 +313,8 @@ async def test_tokens_and_invitations_are_stored_as_hashes(sqlite_url: str, tmp_
 
 @in_a_loop
 async def test_every_answer_has_the_headers(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada = await house.person("Ada")
+    async with running_server(sqlite_url) as server:
+        ada = await server.person("Ada")
         for method, path, status in (
             ("GET", "/", 200),
             ("GET", "/health", 200),
@@ -328,17 +328,17 @@ async def test_every_answer_has_the_headers(sqlite_url: str) -> None:
             ("GET", "/api/games/nowhere/about", 404),
             ("DELETE", "/api/tables", 405),
         ):
-            answer = await house.http.request(method, path, headers=ada.headers)
+            answer = await server.http.request(method, path, headers=ada.headers)
             assert answer.status_code == status, path
             for name, value in HEADERS.items():
                 assert answer.headers[name] == value, path
             assert "server" not in answer.headers
             if status >= 400:
                 assert set(answer.json()) == {"code", "reason", "values", "message"}
-        unknown = await house.http.get("/api/people/me")
+        unknown = await server.http.get("/api/people/me")
         assert (unknown.status_code, unknown.headers["www-authenticate"]) == (401, "Bearer")
         assert reason_of(unknown.json()) == ("forbidden", "token.missing")
-        wrong = await house.http.get("/api/people/me", headers={"authorization": "Bearer nobody"})
+        wrong = await server.http.get("/api/people/me", headers={"authorization": "Bearer nobody"})
         assert reason_of(wrong.json()) == ("forbidden", "token.unknown")
 
 
@@ -346,18 +346,18 @@ async def test_every_answer_has_the_headers(sqlite_url: str) -> None:
 async def test_what_nobody_expected_is_told_without_details_and_logged(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with open_house(sqlite_url) as house:
-        place = await house.table(await house.person("Ada"), ["me", "friend"], public=True)
+    async with running_server(sqlite_url) as server:
+        place = await server.table(await server.person("Ada"), ["me", "friend"], public=True)
 
         def fail(*_: object) -> None:
             raise ZeroDivisionError("deep inside")
 
-        monkeypatch.setattr(type(await house.room(place)), "seen", fail)
-        answer = await house.http.get(f"/api/tables/{place.id}")
+        monkeypatch.setattr(type(await server.room(place)), "seen", fail)
+        answer = await server.http.get(f"/api/tables/{place.id}")
         assert (answer.status_code, reason_of(answer.json())) == (500, ("failed", "server.failed"))
         assert "deep inside" not in answer.text
         assert answer.headers["x-frame-options"] == "DENY"
-        async with house.socket(place) as bare:
+        async with server.socket(place) as bare:
             await bare.send('{"type": "hello"}')
             await bare.wait_closed()
             assert bare.close_code == 4500
@@ -372,26 +372,26 @@ async def test_that_the_database_does_not_answer_is_told_and_what_it_said_is_log
     def fail() -> None:
         raise NotStored("no way to secret-dsn")
 
-    async with open_house(sqlite_url) as house:
-        ada = await house.person("Ada")
-        place = await house.table(ada, ["me", "friend"])
-        async with house.visit(place, ada) as guest, house.socket(place) as bare:
-            other = Guest(bare)
+    async with running_server(sqlite_url) as server:
+        ada = await server.person("Ada")
+        place = await server.table(ada, ["me", "friend"])
+        async with server.connect(place, ada) as client, server.socket(place) as bare:
+            other = TableClient(bare)
             with monkeypatch.context() as away:
                 for door in ("reading", "writing"):
-                    away.setattr(house.app.state.services.hub.store.database, door, fail)
+                    away.setattr(server.app.state.services.hub.store.database, door, fail)
                 caplog.clear()
                 for path in ("/health", "/api/tables"):
-                    answer = await house.http.get(path)
+                    answer = await server.http.get(path)
                     assert (answer.status_code, reason_of(answer.json())) == (503, ("unavailable", "server.database"))
                 assert [line.count("secret-dsn") > 0 for line in logged(caplog, "failed")] == [True, True]
                 await other.send({"type": "hello", "token": "whoever"})
-                for refusal in (await other.hear(), await guest.ask("say", text="hello?")):
+                for refusal in (await other.receive(), await client.ask("say", text="hello?")):
                     assert reason_of(refusal) == ("unavailable", "server.database")
                 assert [line.count("secret-dsn") for line in logged(caplog, "database")] == [1, 1]
                 assert await close_code(bare) == 4400
                 assert "secret" not in str(bare.close_reason)
-        assert (await house.http.get("/health")).status_code == 200
+        assert (await server.http.get("/health")).status_code == 200
 
 
 def logged(caplog: pytest.LogCaptureFixture, event: str) -> list[str]:
@@ -402,26 +402,26 @@ def logged(caplog: pytest.LogCaptureFixture, event: str) -> list[str]:
 
 @in_a_loop
 async def test_what_is_refused_is_counted(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada = await house.person("Ada")
-        place = await house.table(ada, ["me", "friend"])
+    async with running_server(sqlite_url) as server:
+        ada = await server.person("Ada")
+        place = await server.table(ada, ["me", "friend"])
         before = METRICS.refusals
-        async with house.visit(place, ada) as guest:
-            assert (await guest.ask("say", text="hello"))["type"] == "ack"
+        async with server.connect(place, ada) as client:
+            assert (await client.ask("say", text="hello"))["type"] == "ack"
             for _ in range(2):
-                assert (await guest.ask("undo", seat=0))["type"] == "refused"
+                assert (await client.ask("undo", seat=0))["type"] == "refused"
         assert METRICS.refusals == before + 2
-        assert f"sheepfold_refusals_total {before + 2}.0" in (await house.http.get("/metrics")).text
+        assert f"sheepfold_refusals_total {before + 2}.0" in (await server.http.get("/metrics")).text
 
 
 @in_a_loop
 async def test_health_and_metrics(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        assert (await house.http.get("/health")).json() == {"status": "ok"}
-        ada = await house.person("Ada")
-        place = await house.table(ada, ["me", "friend"])
-        async with house.visit(place, ada):
-            told = (await house.http.get("/metrics")).text
+    async with running_server(sqlite_url) as server:
+        assert (await server.http.get("/health")).json() == {"status": "ok"}
+        ada = await server.person("Ada")
+        place = await server.table(ada, ["me", "friend"])
+        async with server.connect(place, ada):
+            told = (await server.http.get("/metrics")).text
             assert "sheepfold_sockets 1.0" in told
             assert "sheepfold_rooms 1.0" in told
             assert f"sheepfold_entries_total {METRICS.entries}.0" in told
@@ -430,11 +430,11 @@ async def test_health_and_metrics(sqlite_url: str) -> None:
 
 @in_a_loop
 async def test_the_openapi_document_is_valid_and_names_every_route(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        document = (await house.http.get("/api/schema/openapi.json")).json()
+    async with running_server(sqlite_url) as server:
+        document = (await server.http.get("/api/schema/openapi.json")).json()
         validate(document)
-        client = {path for handler in browser_client() for path in handler.paths}
-        routes = {route.path for route in house.app.routes} - client
+        browser_paths = {path for handler in browser_client() for path in handler.paths}
+        routes = {route.path for route in server.app.routes} - browser_paths
         sockets = {"/api/lobby/socket", "/api/tables/{table_id:str}/socket"}
         served = {path.replace(":str}", "}") for path in routes - sockets if not path.startswith("/api/schema")}
         assert set(document["paths"]) == served
@@ -448,9 +448,9 @@ async def test_the_openapi_document_is_valid_and_names_every_route(sqlite_url: s
 
 @in_a_loop
 async def test_the_openapi_document_tells_what_needs_a_token(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        place = await house.table(await house.person("Ada"), ["me", "friend"], public=True)
-        document = (await house.http.get("/api/schema/openapi.json")).json()
+    async with running_server(sqlite_url) as server:
+        place = await server.table(await server.person("Ada"), ["me", "friend"], public=True)
+        document = (await server.http.get("/api/schema/openapi.json")).json()
         assert set(document["components"]["securitySchemes"]) == {"token", "invitation"}
         told, found = set(), set()
         for path, operations in document["paths"].items():
@@ -458,7 +458,7 @@ async def test_the_openapi_document_tells_what_needs_a_token(sqlite_url: str) ->
                 if operation.get("security") == [{"token": []}]:
                     told.add((method, path))
                 address = path.replace("{table_id}", place.id).replace("{game_id}", "haste-bock")
-                if (await house.http.request(method, address)).status_code == 401:
+                if (await server.http.request(method, address)).status_code == 401:
                     found.add((method, path))
         assert told == found
         seen = document["paths"]["/api/tables/{table_id}"]["get"]["security"]
@@ -467,11 +467,11 @@ async def test_the_openapi_document_tells_what_needs_a_token(sqlite_url: str) ->
 
 @in_a_loop
 async def test_the_lobby_shows_no_more_than_everybody_may_know(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada = await house.person("Ada")
-        public = await house.table(ada, ["me", "friend"], public=True)
-        hidden = await house.table(ada, ["me", "friend"])
-        async with connect(f"{house.web}/api/lobby/socket", compression=None) as lobby:
+    async with running_server(sqlite_url) as server:
+        ada = await server.person("Ada")
+        public = await server.table(ada, ["me", "friend"], public=True)
+        hidden = await server.table(ada, ["me", "friend"])
+        async with connect(f"{server.web}/api/lobby/socket", compression=None) as lobby:
             told = await lobby.recv(decode=True)
         assert public.id in told
         for secret in (hidden.id, ada.id, ada.token, public.invitation):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sheepfold.server.http import static as website
-from tests.server.house import in_a_loop, open_house
+from tests.server.running_server import in_a_loop, running_server
 
 
 @pytest.fixture
@@ -25,9 +25,9 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.usefixtures("built")
 @in_a_loop
 async def test_its_one_page_is_at_every_address_of_its_own(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
+    async with running_server(sqlite_url) as server:
         for path in ("/", "/new/volle-wolle", "/table/4f9Zk2bQ7mXw1cTn8sLr0A", "/replay/x?at=3", "/fair", "/me"):
-            answer = await house.http.get(path)
+            answer = await server.http.get(path)
             assert (answer.status_code, "<title>Sheepfold</title>" in answer.text) == (200, True), path
             assert answer.headers["content-type"].startswith("text/html")
             assert answer.headers["cache-control"] == "no-store"
@@ -37,13 +37,13 @@ async def test_its_one_page_is_at_every_address_of_its_own(sqlite_url: str) -> N
 @pytest.mark.usefixtures("built")
 @in_a_loop
 async def test_files_are_kept_as_long_as_their_names_tell(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        script = await house.http.get("/assets/index-1a2b.js", headers={"accept-encoding": "gzip"})
+    async with running_server(sqlite_url) as server:
+        script = await server.http.get("/assets/index-1a2b.js", headers={"accept-encoding": "gzip"})
         assert script.text == "baa()" * 1000
         assert script.headers["content-type"].startswith("text/javascript")
         assert "immutable" in script.headers["cache-control"]
         assert script.headers["content-encoding"] == "gzip"
-        icon = await house.http.get("/icon.svg")
+        icon = await server.http.get("/icon.svg")
         assert (icon.text, icon.headers["content-type"]) == ("<svg/>", "image/svg+xml")
         assert "immutable" not in icon.headers["cache-control"]
 
@@ -53,8 +53,8 @@ async def test_files_are_kept_as_long_as_their_names_tell(sqlite_url: str) -> No
 def test_nothing_else_is_given_out(sqlite_url: str, path: str) -> None:
     @in_a_loop
     async def ask() -> None:
-        async with open_house(sqlite_url) as house:
-            answer = await house.http.get(path)
+        async with running_server(sqlite_url) as server:
+            answer = await server.http.get(path)
             assert answer.status_code == 404
             assert "not for you" not in answer.text
 
@@ -64,17 +64,17 @@ def test_nothing_else_is_given_out(sqlite_url: str, path: str) -> None:
 @pytest.mark.usefixtures("built")
 @in_a_loop
 async def test_who_is_astray_finds_the_page_and_a_program_is_told(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
+    async with running_server(sqlite_url) as server:
         for path in ("/nowhere", "/new/", "/table"):
-            answer = await house.http.get(path, headers={"accept": "text/html,*/*"})
+            answer = await server.http.get(path, headers={"accept": "text/html,*/*"})
             assert (answer.status_code, "<title>Sheepfold</title>" in answer.text) == (404, True), path
-            assert "message" in (await house.http.get(path)).json()
-        answer = await house.http.get("/api/nothing", headers={"accept": "text/html"})
+            assert "message" in (await server.http.get(path)).json()
+        answer = await server.http.get("/api/nothing", headers={"accept": "text/html"})
         assert (answer.status_code, "message" in answer.json()) == (404, True)
 
 
 @in_a_loop
 async def test_a_package_without_a_client_says_so(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(website, "FOLDER", Path("nowhere"))
-    async with open_house(sqlite_url) as house:
-        assert "make play" in (await house.http.get("/")).text
+    async with running_server(sqlite_url) as server:
+        assert "make play" in (await server.http.get("/")).text

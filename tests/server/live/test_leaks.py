@@ -26,9 +26,9 @@ from sheepfold.server.wire.projection import note_of
 from sheepfold.server.wire.updates import Note
 from sheepfold.testing.cases import Case, cases_of
 from tests.conformance.test_kit import EventRevealsTheSecret, MayActRevealsTheSecret, ViewRevealsTheSecret
-from tests.server.evening import be_ready, evening
-from tests.server.house import hear_the_beginning
+from tests.server.running_server import receive_until_started
 from tests.server.samples import in_a_loop
+from tests.server.server_api import commit_nonces, server_api
 from tests.server.worlds import NOW, SECRET, moments, told, true_world, twin_world, welcomes
 from tests.toys.fingers import Fingers, FingersGame
 
@@ -238,26 +238,26 @@ def test_a_replay_of_a_running_game_has_what_the_seat_saw(case: Case) -> None:
 
 @in_a_loop
 async def test_records_and_the_replays_of_others_wait_for_the_end(sqlite_url: str) -> None:
-    async with evening(sqlite_url) as house:
-        anna, ben = await house.person("Anna"), await house.person("Ben")
+    async with server_api(sqlite_url) as server:
+        anna, ben = await server.person("Anna"), await server.person("Ben")
         seats = [{"who": "me"}, {"who": "friend"}, {"who": "bot"}]
-        table, invitation = await house.make(anna, game="volle-wolle", seats=seats, pace="instant")
-        await house.join(ben, table, invitation)
-        async with house.visit(table, anna) as of_anna, house.visit(table, ben) as of_ben:
-            await be_ready(of_anna, [0])
-            await be_ready(of_ben, [1])
-            await asyncio.gather(hear_the_beginning(of_anna), hear_the_beginning(of_ben))
+        table, invitation = await server.make(anna, game="volle-wolle", seats=seats, pace="instant")
+        await server.join(ben, table, invitation)
+        async with server.connect(table, anna) as of_anna, server.connect(table, ben) as of_ben:
+            await commit_nonces(of_anna, [0])
+            await commit_nonces(of_ben, [1])
+            await asyncio.gather(receive_until_started(of_anna), receive_until_started(of_ben))
             path = f"/api/tables/{table}"
             for asked in (f"{path}/record", f"{path}/replay?seat=1", f"{path}/replay?seat=2"):
-                answer = await house.get(asked, anna)
+                answer = await server.get(asked, anna)
                 assert answer.status_code == 400
                 assert "once the game is over" in answer.text
-            answer = await house.post(anna, f"{path}/play-on", {"line": 0, "seat": 1})
+            answer = await server.post(anna, f"{path}/play-on", {"line": 0, "seat": 1})
             assert (answer.status_code, "is not over" in answer.text) == (400, True)
             for person, seat in ((anna, "?seat=0"), (ben, "?seat=1"), (anna, "")):
-                assert (await house.get(f"{path}/replay{seat}", person)).status_code == 200
+                assert (await server.get(f"{path}/replay{seat}", person)).status_code == 200
             for asked in (path, f"{path}/record", f"{path}/replay"):
-                assert "invitation" in (await house.get(asked)).text
+                assert "invitation" in (await server.get(asked)).text
             refusal = await of_ben.ask("look", seat=0)
             assert (refusal["type"], refusal["code"]) == ("refused", "forbidden")
 
@@ -265,14 +265,14 @@ async def test_records_and_the_replays_of_others_wait_for_the_end(sqlite_url: st
 @in_a_loop
 async def test_who_is_nobody_looks_from_nobodys_seat_before_the_end(sqlite_url: str) -> None:
     """Everybody may watch a public table, and no person sits where a bot plays."""
-    async with evening(sqlite_url) as house:
-        anna = await house.person("Anna")
+    async with server_api(sqlite_url) as server:
+        anna = await server.person("Anna")
         seats = [{"who": "me"}, {"who": "bot"}]
-        table, _ = await house.make(anna, game="volle-wolle", seats=seats, pace="instant", public=True)
-        async with house.visit(table, anna) as guest:
-            await be_ready(guest, [0])
-            await guest.hear_until("update", note={"kind": "begun"})
+        table, _ = await server.make(anna, game="volle-wolle", seats=seats, pace="instant", public=True)
+        async with server.connect(table, anna) as client:
+            await commit_nonces(client, [0])
+            await client.receive_until("update", note={"kind": "begun"})
             for seat in (0, 1):
-                answer = await house.get(f"/api/tables/{table}/replay?seat={seat}")
+                answer = await server.get(f"/api/tables/{table}/replay?seat={seat}")
                 assert (answer.status_code, "once the game is over" in answer.text) == (400, True)
-            assert (await house.get(f"/api/tables/{table}/replay")).status_code == 200
+            assert (await server.get(f"/api/tables/{table}/replay")).status_code == 200

@@ -9,12 +9,12 @@ from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
 
-from sheepfold.server.client import Guest, visit
+from sheepfold.server.client import TableClient, connected_client
 from sheepfold.server.store.store import Store
 from sheepfold.server.table.entries import Acted, Entry, WentOn, decode_entry
 from sheepfold.server.table.fold import RECENT
-from tests.server.house import hear_the_beginning
 from tests.server.processes import Caller, Node
+from tests.server.running_server import receive_until_started
 from tests.server.samples import in_a_loop
 
 PATIENCE = 30.0
@@ -30,8 +30,8 @@ class Meadow:
         self.table = table
         self.tokens = tokens
 
-    def visit(self, node: Node, person: int, seen: int = 0) -> Any:
-        return visit(node.web, self.table, self.tokens[person], seen=seen)
+    def connect(self, node: Node, person: int, seen: int = 0) -> Any:
+        return connected_client(node.web, self.table, self.tokens[person], seen=seen)
 
 
 @asynccontextmanager
@@ -52,27 +52,27 @@ async def meadow(
         assert one.errors() + two.errors() == ""
 
 
-async def begin(*guests: Guest) -> None:
-    for guest in guests:
-        assert guest.seat is not None
-        assert (await guest.commit(guest.seat))["type"] == "ack"
-    await asyncio.gather(*map(hear_the_beginning, guests))
+async def begin(*clients: TableClient) -> None:
+    for client in clients:
+        assert client.seat is not None
+        assert (await client.commit(client.seat))["type"] == "ack"
+    await asyncio.gather(*map(receive_until_started, clients))
 
 
-async def play(guest: Guest, seed: int) -> None:
+async def play(client: TableClient, seed: int) -> None:
     """To the end. Nobody is ever refused."""
     rng = Random(seed)
-    while not guest.over:
-        if guest.legal:
-            answer = await guest.ask("act", seat=guest.seat, action=rng.choice(guest.legal), seen=guest.version)
+    while not client.over:
+        if client.legal:
+            answer = await client.ask("act", seat=client.seat, action=rng.choice(client.legal), seen=client.version)
             assert answer["type"] == "ack", answer
         else:
-            await guest.hear(PATIENCE)
+            await client.receive(PATIENCE)
 
 
-async def watch(guest: Guest) -> None:
-    while not guest.over:
-        await guest.hear(PATIENCE)
+async def watch(client: TableClient) -> None:
+    while not client.over:
+        await client.receive(PATIENCE)
 
 
 async def entries(store: Store, table: str) -> list[Entry]:
@@ -95,46 +95,46 @@ async def test_both_nodes_take_moves_and_tell_everything_in_order(postgres_url: 
     async with meadow(postgres_url, "volle-wolle", 4) as here:
         one, two = here.one, here.two
         async with (
-            here.visit(one, 0) as first,
-            here.visit(two, 1) as second,
-            here.visit(one, 2) as third,
-            here.visit(two, 3) as fourth,
-            here.visit(two, 0) as first_again,
-            here.visit(one, 1) as second_again,
+            here.connect(one, 0) as first,
+            here.connect(two, 1) as second,
+            here.connect(one, 2) as third,
+            here.connect(two, 3) as fourth,
+            here.connect(two, 0) as first_again,
+            here.connect(one, 1) as second_again,
         ):
             players = [first, second, third, fourth]
             await begin(*players)
             async with asyncio.TaskGroup() as group:
-                for seed, guest in enumerate(players):
-                    group.create_task(play(guest, seed))
+                for seed, client in enumerate(players):
+                    group.create_task(play(client, seed))
                 group.create_task(watch(first_again))
                 group.create_task(watch(second_again))
             assert first.view == first_again.view
             assert second.view == second_again.view
-            assert len({guest.version for guest in [*players, first_again, second_again]}) == 1
+            assert len({client.version for client in [*players, first_again, second_again]}) == 1
             updates = [
-                [message for message in guest.received if message["type"] == "update"][-RECENT:]
-                for guest in (first, first_again)
+                [message for message in client.received if message["type"] == "update"][-RECENT:]
+                for client in (first, first_again)
             ]
             assert updates[0] == updates[1]
         await a_gap_is_filled(here, first)
 
 
-async def a_gap_is_filled(here: Meadow, guest: Guest) -> None:
+async def a_gap_is_filled(here: Meadow, client: TableClient) -> None:
     """Who comes back gets exactly the versions that are missing, or, if they are too many, the view alone."""
-    seen = guest.version - 7
+    seen = client.version - 7
     for node in (here.one, here.two):
-        async with here.visit(node, 0, seen=seen) as back:
+        async with here.connect(node, 0, seen=seen) as back:
             missed = back.received[0]["missed"]
-            assert [one["version"] for one in missed] == list(range(seen + 1, guest.version + 1))
-            updates = {message["version"]: message for message in guest.received if message["type"] == "update"}
+            assert [one["version"] for one in missed] == list(range(seen + 1, client.version + 1))
+            updates = {message["version"]: message for message in client.received if message["type"] == "update"}
             for one in missed:
                 assert one["events"] == updates[one["version"]]["events"]
                 assert one["note"] == updates[one["version"]]["note"]
-            assert back.view == guest.view
-        async with here.visit(node, 0, seen=guest.version - RECENT - 1) as back:
+            assert back.view == client.view
+        async with here.connect(node, 0, seen=client.version - RECENT - 1) as back:
             assert back.received[0]["missed"] is None
-            assert back.view == guest.view
+            assert back.view == client.view
 
 
 @in_a_loop
@@ -142,21 +142,21 @@ async def test_a_message_sent_again_to_the_other_node_is_not_done_twice(postgres
     async with (
         await Store.open(postgres_url) as store,
         meadow(postgres_url, "volle-wolle", 2) as here,
-        here.visit(here.one, 0) as first,
-        here.visit(here.two, 1) as second,
-        here.visit(here.two, 0) as again,
+        here.connect(here.one, 0) as first,
+        here.connect(here.two, 1) as second,
+        here.connect(here.two, 0) as again,
     ):
         ready = {"type": "ready", "id": "only-once", "seat": 0, "commitment": "ab" * 32}
         await first.send(ready)
-        number = (await first.hear_until("ack"))["version"]
+        number = (await first.receive_until("ack"))["version"]
         await again.send(ready)
-        assert (await again.hear_until("ack", id="only-once"))["version"] == number
+        assert (await again.receive_until("ack", id="only-once"))["version"] == number
         await begin(second)
         while first.table["status"] == "open":
-            await first.hear()
+            await first.receive()
         bid = {"type": "act", "id": "bid", "seat": 0, "action": first.legal[0], "seen": first.version}
         await asyncio.gather(first.send(bid), again.send(bid))
-        answers = [(await guest.hear_until("ack", id="bid"))["version"] for guest in (first, again)]
+        answers = [(await client.receive_until("ack", id="bid"))["version"] for client in (first, again)]
         assert answers[0] == answers[1]
         done = await entries(store, here.table)
         assert sum(isinstance(entry, Acted) and entry.seat == 0 for entry in done) == 1
@@ -166,41 +166,41 @@ async def test_a_message_sent_again_to_the_other_node_is_not_done_twice(postgres
 async def test_chat_and_presence_cross_the_nodes(postgres_url: str) -> None:
     async with (
         meadow(postgres_url, "volle-wolle", 2) as here,
-        here.visit(here.one, 0) as first,
-        here.visit(here.two, 0) as again,
+        here.connect(here.one, 0) as first,
+        here.connect(here.two, 0) as again,
     ):
-        async with here.visit(here.two, 1) as second:
-            await first.hear_until("presence", seats=["here", "here"])
+        async with here.connect(here.two, 1) as second:
+            await first.receive_until("presence", seats=["here", "here"])
             say = {"type": "say", "id": "baa", "text": "Baa!"}
             await first.send(say)
-            assert (await second.hear_until("chat"))["said"]["text"] == "Baa!"
+            assert (await second.receive_until("chat"))["said"]["text"] == "Baa!"
             await again.send(say)
-            await again.hear_until("ack", id="baa")
+            await again.receive_until("ack", id="baa")
             await second.ask("say", text="Maa!")
-            said = [(await first.hear_until("chat"))["said"] for _ in range(2)]
+            said = [(await first.receive_until("chat"))["said"] for _ in range(2)]
             assert [(line["number"], line["text"]) for line in said] == [(1, "Baa!"), (2, "Maa!")]
             await second.send({"type": "away", "hidden": True})
-            await first.hear_until("presence", seats=["here", "away"])
-        await first.hear_until("presence", seats=["here", "gone"])
-        async with here.visit(here.two, 1) as second:
+            await first.receive_until("presence", seats=["here", "away"])
+        await first.receive_until("presence", seats=["here", "gone"])
+        async with here.connect(here.two, 1) as second:
             stand = {"type": "stand", "id": "up", "seat": 1}
             for _ in range(2):  # the second time the seat is not theirs any more
                 await second.send(stand)
-                assert (await second.hear_until("ack", id="up"))["version"] == second.version
-        await first.hear_until("presence", seats=["here", "free"])
+                assert (await second.receive_until("ack", id="up"))["version"] == second.version
+        await first.receive_until("presence", seats=["here", "free"])
 
 
 @in_a_loop
 async def test_when_a_node_is_killed_its_people_go_on_at_the_other(postgres_url: str) -> None:
     async with (
         meadow(postgres_url, "haste-bock", 2, bots=1, pace="instant") as here,
-        here.visit(here.two, 1) as second,
+        here.connect(here.two, 1) as second,
     ):
-        async with here.visit(here.one, 0) as first:
+        async with here.connect(here.one, 0) as first:
             await begin(first, second)
             seen = first.version
             here.one.kill()
-        async with here.visit(here.two, 0, seen=seen) as first_again:
+        async with here.connect(here.two, 0, seen=seen) as first_again:
             missed = first_again.received[0]["missed"]
             assert [one["version"] for one in missed] == list(range(seen + 1, first_again.version + 1))
             async with asyncio.TaskGroup() as group:
@@ -213,10 +213,10 @@ async def test_when_a_node_is_killed_its_people_go_on_at_the_other(postgres_url:
 async def test_bots_of_a_killed_node_are_played_by_the_other(postgres_url: str) -> None:
     """The other node has never heard of the table, and nobody is connected to it."""
     async with await Store.open(postgres_url) as store, meadow(postgres_url, "haste-bock", 1, bots=2) as here:
-        async with here.visit(here.one, 0) as first:
+        async with here.connect(here.one, 0) as first:
             await begin(first)
             while not first.legal:
-                await first.hear()
+                await first.receive()
             while first.legal:
                 await first.ask("act", seat=0, action=first.legal[0], seen=first.version)
             here.one.kill()
@@ -230,7 +230,7 @@ async def test_a_clock_of_a_killed_node_runs_out_at_the_other(postgres_url: str)
         await Store.open(postgres_url) as store,
         meadow(postgres_url, "volle-wolle", 2, clock=clock) as here,
     ):
-        async with here.visit(here.one, 0) as first, here.visit(here.one, 1) as second:
+        async with here.connect(here.one, 0) as first, here.connect(here.one, 1) as second:
             await begin(first, second)
             began = time.monotonic()
             here.one.kill()
@@ -243,9 +243,9 @@ async def test_a_clock_of_a_killed_node_runs_out_at_the_other(postgres_url: str)
 async def test_who_holds_a_game_at_a_killed_node_is_not_waited_for_for_ever(postgres_url: str) -> None:
     """Also at a table without bots and clocks, that the other node has never heard of."""
     async with await Store.open(postgres_url) as store, meadow(postgres_url, "meine-schafe", 2, at_one=True) as here:
-        async with here.visit(here.one, 0) as first, here.visit(here.one, 1) as second:
+        async with here.connect(here.one, 0) as first, here.connect(here.one, 1) as second:
             await begin(first, second)
-            other = next(guest for guest in (first, second) if guest.seat in guest.view["may_act"])
+            other = next(client for client in (first, second) if client.seat in client.view["may_act"])
             assert (await other.ask("whistle", seat=other.seat))["type"] == "ack"
             here.one.kill()
         async with asyncio.timeout(A_FEW_SECONDS):

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from sheepfold.core.registry import all_games
-from sheepfold.server.client import Guest
+from sheepfold.server.client import TableClient
 from sheepfold.server.live.hub import Hub
 from sheepfold.server.live.rematch import offer_rematch
 from sheepfold.server.ops.limits import Limits
@@ -17,42 +17,42 @@ from sheepfold.server.room.room import Room
 from sheepfold.server.store import rows
 from sheepfold.server.store.store import Store
 from sheepfold.server.table.refusals import Refused
-from tests.server.house import House, Place, Someone, in_a_loop, open_house
+from tests.server.running_server import Person, RunningServer, TableLink, in_a_loop, running_server
 
 
-async def people_of(house: House, *names: str) -> list[Someone]:
-    return [await house.person(name) for name in names]
+async def people_of(server: RunningServer, *names: str) -> list[Person]:
+    return [await server.person(name) for name in names]
 
 
-async def tables_of(house: House, person: Someone) -> list[tuple[str, str]]:
-    answer = await house.http.get("/api/tables/mine", headers=person.headers)
+async def tables_of(server: RunningServer, person: Person) -> list[tuple[str, str]]:
+    answer = await server.http.get("/api/tables/mine", headers=person.headers)
     return [(table["id"], table["status"]) for table in answer.raise_for_status().json()]
 
 
-async def mine(house: House, person: Someone) -> list[str]:
-    return [table for table, _ in await tables_of(house, person)]
+async def mine(server: RunningServer, person: Person) -> list[str]:
+    return [table for table, _ in await tables_of(server, person)]
 
 
-async def names_at(house: House, place: Place) -> list[str]:
-    return [chair.name for chair in (await house.room(place)).table.chairs]
+async def names_at(server: RunningServer, place: TableLink) -> list[str]:
+    return [chair.name for chair in (await server.room(place)).table.chairs]
 
 
 @pytest.mark.parametrize("game", [game.id for game in all_games()])
 @in_a_loop
 async def test_who_stands_up_sees_nothing_of_who_comes_after_them(sqlite_url: str, game: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada, ben, eve = await people_of(house, "Ada", "Ben", "Eve")
-        place = await house.table(ada, ["me", "friend", "bot"], game=game, public=True)
-        await house.join(place, eve)
-        async with house.visit(place, eve) as leaver, house.visit(place, None) as watcher:
+    async with running_server(sqlite_url) as server:
+        ada, ben, eve = await people_of(server, "Ada", "Ben", "Eve")
+        place = await server.table(ada, ["me", "friend", "bot"], game=game, public=True)
+        await server.join(place, eve)
+        async with server.connect(place, eve) as leaver, server.connect(place, None) as watcher:
             assert (leaver.seat, leaver.yours) == (1, [1])
             assert (await leaver.ask("stand", seat=1))["type"] == "ack"
             assert (leaver.seat, leaver.yours, leaver.legal) == (None, [], [])
-            await house.join(place, ben)
-            async with house.running(place, ada, ben) as (_, successor):
-                for guest in (leaver, watcher):
-                    while guest.version < successor.version:
-                        await guest.hear()
+            await server.join(place, ben)
+            async with server.running(place, ada, ben) as (_, successor):
+                for client in (leaver, watcher):
+                    while client.version < successor.version:
+                        await client.receive()
                 assert leaver.view == watcher.view
                 assert leaver.view["seat"] is None
                 assert successor.view["seat"] == 1
@@ -63,18 +63,18 @@ async def test_who_stands_up_sees_nothing_of_who_comes_after_them(sqlite_url: st
 
 @in_a_loop
 async def test_who_stands_up_from_one_of_two_seats_looks_from_the_other(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada, ben = await people_of(house, "Ada", "Ben")
-        place = await house.table(ada, ["me", "friend", "friend"])
+    async with running_server(sqlite_url) as server:
+        ada, ben = await people_of(server, "Ada", "Ben")
+        place = await server.table(ada, ["me", "friend", "friend"])
         for seat in (1, 2):
             body = {"invitation": place.invitation, "seat": seat}
-            await house.http.post(f"/api/tables/{place.id}/join", json=body, headers=ben.headers)
-        async with house.visit(place, ben) as guest, house.visit(place, ada) as host:
-            assert (await guest.ask("stand", seat=1))["type"] == "ack"
-            assert (guest.seat, guest.yours) == (2, [2])
-            await host.hear_until("update", note={"kind": "stood", "seat": 1})
+            await server.http.post(f"/api/tables/{place.id}/join", json=body, headers=ben.headers)
+        async with server.connect(place, ben) as client, server.connect(place, ada) as host:
+            assert (await client.ask("stand", seat=1))["type"] == "ack"
+            assert (client.seat, client.yours) == (2, [2])
+            await host.receive_until("update", note={"kind": "stood", "seat": 1})
             assert host.seat == 0
-        assert place.id in await mine(house, ben)
+        assert place.id in await mine(server, ben)
 
 
 @pytest.mark.parametrize("database", ["sqlite_url", "postgres_url"])
@@ -82,34 +82,34 @@ def test_who_stands_up_does_not_belong_to_the_table_any_more(database: str, requ
     url = request.getfixturevalue(database)
 
     async def scenario() -> None:
-        async with open_house(url, Limits(open_tables=2)) as house:
-            ada, ben = await people_of(house, "Ada", "Ben")
+        async with running_server(url, Limits(open_tables=2)) as server:
+            ada, ben = await people_of(server, "Ada", "Ben")
             for _ in range(2):
-                place = await house.table(ada, ["me", "friend"])
+                place = await server.table(ada, ["me", "friend"])
                 for _ in range(2):  # and comes back
-                    await house.join(place, ben)
-                    assert await mine(house, ben) == [place.id]
-                    async with house.visit(place, ben) as guest:
-                        assert (await guest.ask("stand", seat=1))["type"] == "ack"
-                    assert await mine(house, ben) == []
-            assert len(await mine(house, ada)) == 2
+                    await server.join(place, ben)
+                    assert await mine(server, ben) == [place.id]
+                    async with server.connect(place, ben) as client:
+                        assert (await client.ask("stand", seat=1))["type"] == "ack"
+                    assert await mine(server, ben) == []
+            assert len(await mine(server, ada)) == 2
             for _ in range(2):
-                await house.table(ben, ["me", "friend"])
+                await server.table(ben, ["me", "friend"])
 
     asyncio.run(scenario())
 
 
 @in_a_loop
 async def test_who_comes_and_goes_within_one_transaction_is_what_they_are_in_the_end(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada, ben = await people_of(house, "Ada", "Ben")
-        place = await house.table(ada, ["me", "friend"])
-        room = await house.room(place)
-        commits = house.app.state.services.hub.commits
+    async with running_server(sqlite_url) as server:
+        ada, ben = await people_of(server, "Ada", "Ben")
+        place = await server.table(ada, ["me", "friend"])
+        room = await server.room(place)
+        commits = server.app.state.services.hub.commits
         for last in ("sit", "stand"):
             steps: list[Any] = [lambda table: table.sit(1, ben.id, "Ben"), lambda table: table.stand(1)] * 2
             await asyncio.gather(*(commits.commit(room, step) for step in steps[: 3 if last == "sit" else None]))
-            assert (place.id in await mine(house, ben)) == (last == "sit")
+            assert (place.id in await mine(server, ben)) == (last == "sit")
             if last == "sit":
                 await commits.commit(room, lambda table: table.stand(1))
 
@@ -121,43 +121,43 @@ class Host(msgspec.Struct, frozen=True):
 
 @in_a_loop
 async def test_a_rematch_that_is_offered_twice_with_one_message_is_one_table(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada, ben = await people_of(house, "Ada", "Ben")
-        place = await house.table(ada, ["me", "friend"])
-        await house.join(place, ben)
-        async with house.running(place, ada, ben) as (one, other):
+    async with running_server(sqlite_url) as server:
+        ada, ben = await people_of(server, "Ada", "Ben")
+        place = await server.table(ada, ["me", "friend"])
+        await server.join(place, ben)
+        async with server.running(place, ada, ben) as (one, other):
             await play_to_the_end(one, other)
-        room = await house.room(place)
-        hub: Hub = house.app.state.services.hub
+        room = await server.room(place)
+        hub: Hub = server.app.state.services.hub
         numbers = await asyncio.gather(
             *(offer_rematch(hub, room, 0, None, Host(ada.id, "Ada"), "again") for _ in range(3))
         )
         numbers.append(await offer_rematch(hub, room, 0, None, Host(ada.id, "Ada"), "again"))
         assert numbers == [room.table.version] * 4
-        assert [status for _, status in await tables_of(house, ada)].count("open") == 1
+        assert [status for _, status in await tables_of(server, ada)].count("open") == 1
 
 
 @in_a_loop
 async def test_who_made_a_table_belongs_to_it_also_without_a_seat(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        [ada] = await people_of(house, "Ada")
-        place = await house.table(ada, ["friend", "friend"])
-        await house.join(place, ada)
-        async with house.visit(place, ada) as guest:
-            assert (await guest.ask("stand", seat=0))["type"] == "ack"
-        assert await mine(house, ada) == [place.id]
+    async with running_server(sqlite_url) as server:
+        [ada] = await people_of(server, "Ada")
+        place = await server.table(ada, ["friend", "friend"])
+        await server.join(place, ada)
+        async with server.connect(place, ada) as client:
+            assert (await client.ask("stand", seat=0))["type"] == "ack"
+        assert await mine(server, ada) == [place.id]
 
 
 @in_a_loop
 async def test_of_two_rematches_at_once_one_is_there_and_the_other_is_not_left_behind(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada, ben = await people_of(house, "Ada", "Ben")
-        place = await house.table(ada, ["me", "friend"], public=True)
-        await house.join(place, ben)
-        async with house.running(place, ada, ben) as (one, other):
+    async with running_server(sqlite_url) as server:
+        ada, ben = await people_of(server, "Ada", "Ben")
+        place = await server.table(ada, ["me", "friend"], public=True)
+        await server.join(place, ben)
+        async with server.running(place, ada, ben) as (one, other):
             await play_to_the_end(one, other)
-        room = await house.room(place)
-        hub: Hub = house.app.state.services.hub
+        room = await server.room(place)
+        hub: Hub = server.app.state.services.hub
         offers = [(0, ada, "Ada", "a"), (1, ben, "Ben", "b"), (1, ben, "Ben", "b")]
         outcomes = await asyncio.gather(
             *(offer_rematch(hub, room, seat, None, Host(person.id, name), mark) for seat, person, name, mark in offers),
@@ -167,65 +167,65 @@ async def test_of_two_rematches_at_once_one_is_there_and_the_other_is_not_left_b
         assert refused in ([False, True, True], [True, False, False])  # whoever came first
         rematch = room.table.rematch
         assert rematch is not None
-        listed = (await house.http.get("/api/tables")).json()
+        listed = (await server.http.get("/api/tables")).json()
         assert [table["id"] for table in listed] == [rematch.table]
-        found = await tables_of(house, ada) + await tables_of(house, ben)
+        found = await tables_of(server, ada) + await tables_of(server, ben)
         assert [table for table, status in found if status == "open"] == [rematch.table]
 
 
-async def play_to_the_end(*guests: Guest) -> None:
-    while not guests[0].over:
-        for guest in guests:
-            while guest.version < max(one.version for one in guests):
-                await guest.hear()
-        for guest in guests:
-            if guest.legal and not guest.over:
-                await guest.ask("act", seat=guest.seat, action=guest.legal[0], seen=guest.version)
-    for guest in guests:
-        while not guest.over:
-            await guest.hear()
+async def play_to_the_end(*clients: TableClient) -> None:
+    while not clients[0].over:
+        for client in clients:
+            while client.version < max(one.version for one in clients):
+                await client.receive()
+        for client in clients:
+            if client.legal and not client.over:
+                await client.ask("act", seat=client.seat, action=client.legal[0], seen=client.version)
+    for client in clients:
+        while not client.over:
+            await client.receive()
 
 
 @in_a_loop
 async def test_names_with_a_number_are_no_longer_than_others_and_a_rematch_can_be_read_again(sqlite_url: str) -> None:
     long = "B" * 30
-    async with open_house(sqlite_url) as house:
-        [ada] = await people_of(house, "Ada")
-        place = await house.table(ada, ["me", "friend", "friend"])
-        async with house.visit(place, ada) as guest:
+    async with running_server(sqlite_url) as server:
+        [ada] = await people_of(server, "Ada")
+        place = await server.table(ada, ["me", "friend", "friend"])
+        async with server.connect(place, ada) as client:
             for seat in (1, 2):
-                assert (await guest.ask("appoint", seat=seat, bot="lamb", name=long))["type"] == "ack"
-            assert await names_at(house, place) == ["Ada", long, f"{'B' * 28} 2"]
-            await guest.commit(0)
-            while guest.table["status"] == "open":
-                await guest.hear()
-            while not guest.over:
-                if guest.legal:
-                    await guest.ask("act", seat=0, action=guest.legal[0], seen=guest.version)
+                assert (await client.ask("appoint", seat=seat, bot="lamb", name=long))["type"] == "ack"
+            assert await names_at(server, place) == ["Ada", long, f"{'B' * 28} 2"]
+            await client.commit(0)
+            while client.table["status"] == "open":
+                await client.receive()
+            while not client.over:
+                if client.legal:
+                    await client.ask("act", seat=0, action=client.legal[0], seen=client.version)
                 else:
-                    await guest.hear()
-            assert (await guest.ask("offer-rematch", seat=0))["type"] == "ack"
-        house.app.state.services.hub.rooms.all.clear()
-        assert len(await mine(house, ada)) == 2
+                    await client.receive()
+            assert (await client.ask("offer-rematch", seat=0))["type"] == "ack"
+        server.app.state.services.hub.rooms.all.clear()
+        assert len(await mine(server, ada)) == 2
 
 
 @in_a_loop
 async def test_a_table_that_cannot_be_read_hides_no_other(sqlite_url: str, caplog: pytest.LogCaptureFixture) -> None:
-    async with open_house(sqlite_url) as house:
-        ada, ben = await people_of(house, "Ada", "Ben")
-        broken = await house.table(ada, ["me", "friend"], public=True)
-        whole = await house.table(ada, ["me", "friend"], public=True)
+    async with running_server(sqlite_url) as server:
+        ada, ben = await people_of(server, "Ada", "Ben")
+        broken = await server.table(ada, ["me", "friend"], public=True)
+        whole = await server.table(ada, ["me", "friend"], public=True)
     async with await Store.open(sqlite_url) as store, store.database.writing() as connection:
         await connection.exec_driver_sql("UPDATE tables SET settings = '{}', due = 1 WHERE id = ?", (broken.id,))
         await connection.exec_driver_sql("UPDATE tables SET due = 2 WHERE id = ?", (whole.id,))
-    async with open_house(sqlite_url) as house:
-        listed = (await house.http.get("/api/tables")).raise_for_status().json()
+    async with running_server(sqlite_url) as server:
+        listed = (await server.http.get("/api/tables")).raise_for_status().json()
         assert [table["id"] for table in listed] == [whole.id]
-        assert await mine(house, ada) == [whole.id]
-        answer = await house.http.get(f"/api/tables/{broken.id}", headers=ada.headers)
+        assert await mine(server, ada) == [whole.id]
+        answer = await server.http.get(f"/api/tables/{broken.id}", headers=ada.headers)
         assert (answer.status_code, answer.json()["reason"]) == (400, "table.unreadable")
-        await house.join(whole, ben)  # and it is looked after: the game begins
-        async with house.running(whole, ada, ben):
+        await server.join(whole, ben)  # and it is looked after: the game begins
+        async with server.running(whole, ada, ben):
             pass
     complaints = [record for record in caplog.records if record.message == "tables cannot be opened"]
     assert {getattr(record, "table", None) for record in complaints} == {broken.id}
@@ -236,10 +236,10 @@ async def test_whatever_is_wrong_with_one_table_the_others_are_looked_after(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sheepfold.server.live.steward.SWEEP", 0.05)
-    async with open_house(sqlite_url) as house:
-        [ada] = await people_of(house, "Ada")
-        broken, whole = [await house.table(ada, ["me", "friend"], public=True) for _ in range(2)]
-        hub: Hub = house.app.state.services.hub
+    async with running_server(sqlite_url) as server:
+        [ada] = await people_of(server, "Ada")
+        broken, whole = [await server.table(ada, ["me", "friend"], public=True) for _ in range(2)]
+        hub: Hub = server.app.state.services.hub
         build = hub.rooms._build
 
         async def stumble(row: rows.Table) -> Room:
@@ -252,8 +252,8 @@ async def test_whatever_is_wrong_with_one_table_the_others_are_looked_after(
             await hub.store.set_due(place.id, 0, float(number))
         while whole.id not in hub.rooms.all:
             await asyncio.sleep(0.01)
-        assert await mine(house, ada) == [whole.id]
-        listed = (await house.http.get("/api/tables")).raise_for_status().json()
+        assert await mine(server, ada) == [whole.id]
+        listed = (await server.http.get("/api/tables")).raise_for_status().json()
         assert [table["id"] for table in listed] == [whole.id]
         sweeper = hub.steward._sweeper
         assert sweeper is not None
@@ -265,38 +265,41 @@ async def test_whatever_is_wrong_with_one_table_the_others_are_looked_after(
 async def test_who_has_passed_by_is_not_invited_to_a_rematch_among_friends(
     sqlite_url: str, public_before: bool, public_after: bool
 ) -> None:
-    async with open_house(sqlite_url) as house:
-        ada, ben = await people_of(house, "Ada", "Ben")
-        place = await house.table(ada, ["me", "friend"], public=public_before)
-        await house.join(place, ben)
+    async with running_server(sqlite_url) as server:
+        ada, ben = await people_of(server, "Ada", "Ben")
+        place = await server.table(ada, ["me", "friend"], public=public_before)
+        await server.join(place, ben)
         settings = {"game": "haste-bock", "seats": [{"who": "me"}, {"who": "friend"}], "public": public_after}
-        async with house.visit(place, None, place.invitation) as watcher, house.running(place, ada, ben) as (one, two):
+        async with (
+            server.connect(place, None, place.invitation) as watcher,
+            server.running(place, ada, ben) as (one, two),
+        ):
             await play_to_the_end(one, two)
             await two.ask("look", seat=None)  # as at a screen that is handed round
             assert (await one.ask("offer-rematch", seat=0, settings=settings))["type"] == "ack"
-            for guest in (two, watcher):
-                while guest.version < one.version:
-                    await guest.hear()
-            async with house.visit(place, None, place.invitation) as late, house.visit(place, ben) as again:
-                told = [last_rematch(guest) for guest in (one, two, watcher, late, again)]
+            for client in (two, watcher):
+                while client.version < one.version:
+                    await client.receive()
+            async with server.connect(place, None, place.invitation) as late, server.connect(place, ben) as again:
+                told = [last_rematch(client) for client in (one, two, watcher, late, again)]
         invited = ["invitation" in rematch for rematch in told]
         passing = public_after or not public_before
         assert invited == [True, True, passing, passing, True]
 
 
-def last_rematch(guest: Guest) -> dict[str, str]:
-    found: list[dict[str, str]] = [message["rematch"] for message in guest.received if message.get("rematch")]
+def last_rematch(client: TableClient) -> dict[str, str]:
+    found: list[dict[str, str]] = [message["rematch"] for message in client.received if message.get("rematch")]
     return found[-1]
 
 
 @in_a_loop
 async def test_people_talk_by_the_name_they_have_at_the_table(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada, other, watcher = await people_of(house, "Ada", "ada", "Eve")
-        place = await house.table(ada, ["me", "friend"], public=True)
-        await house.join(place, other)
+    async with running_server(sqlite_url) as server:
+        ada, other, watcher = await people_of(server, "Ada", "ada", "Eve")
+        place = await server.table(ada, ["me", "friend"], public=True)
+        await server.join(place, other)
         for person, name in ((ada, "Ada"), (other, "ada 2"), (watcher, "Eve")):
-            async with house.visit(place, person) as guest:
-                await guest.ask("say", text="baa")
-                said = [message["said"] for message in guest.received if message["type"] == "chat"]
+            async with server.connect(place, person) as client:
+                await client.ask("say", text="baa")
+                said = [message["said"] for message in client.received if message["type"] == "chat"]
                 assert said[-1]["name"] == name

@@ -10,7 +10,7 @@ from weakref import ref
 import pytest
 
 from sheepfold.server.ops import collector as garbage
-from tests.server.house import in_a_loop, open_house
+from tests.server.running_server import in_a_loop, running_server
 
 
 class Sheep:
@@ -41,6 +41,6 @@ async def test_a_circle_that_has_stayed_for_long_is_found_in_the_end(
     herd = [Sheep() for _ in range(2 * garbage.NEW_OBJECTS)]
     assert len(herd) > garbage.NEW_OBJECTS
     assert found() is not None
-    async with open_house(sqlite_url):
+    async with running_server(sqlite_url):
         await asyncio.sleep(0.3)
         assert found() is None

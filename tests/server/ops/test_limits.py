@@ -14,12 +14,12 @@ import msgspec
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
-from sheepfold.server.client import Guest
+from sheepfold.server.client import TableClient
 from sheepfold.server.ops import limits as bounds
 from sheepfold.server.ops.limits import LARGEST_MESSAGE, Bucket, Gate, Limits
 from sheepfold.server.ops.metrics import METRICS
-from tests.server.house import House, Place, Someone, close_code, in_a_loop, open_house
 from tests.server.refusing import reason_of
+from tests.server.running_server import Person, RunningServer, TableLink, close_code, in_a_loop, running_server
 
 
 def limits(**changes: Any) -> Limits:
@@ -47,48 +47,50 @@ def test_a_gate_forgets_who_was_not_seen_for_the_longest_time(monkeypatch: pytes
 
 @in_a_loop
 async def test_too_many_messages_are_throttled_and_later_ones_are_heard(sqlite_url: str) -> None:
-    async with open_house(sqlite_url, Limits(messages_per_second=50.0, burst=5)) as house:
-        ada = await house.person("Ada")
-        place = await house.table(ada, ["me", "friend"])
-        async with house.visit(place, ada) as guest:
+    async with running_server(sqlite_url, Limits(messages_per_second=50.0, burst=5)) as server:
+        ada = await server.person("Ada")
+        place = await server.table(ada, ["me", "friend"])
+        async with server.connect(place, ada) as client:
             for _ in range(20):
-                await guest.send({"type": "away"})
-            answers = [await guest.hear() for _ in range(21)]
+                await client.send({"type": "away"})
+            answers = [await client.receive() for _ in range(21)]
             kinds = [answer["type"] for answer in answers if answer["type"] != "presence"]
             assert kinds.count("pong") >= 4
             refusals = [answer for answer in answers if answer["type"] == "refused"]
             assert {refusal["code"] for refusal in refusals} == {"throttled"}
             while True:
                 await asyncio.sleep(0.05)  # a person would wait a moment, too
-                await guest.send({"type": "away"})
-                if (await guest.hear())["type"] == "pong":
+                await client.send({"type": "away"})
+                if (await client.receive())["type"] == "pong":
                     break
 
 
 @in_a_loop
 async def test_too_many_requests_wait_and_looking_is_free(sqlite_url: str) -> None:
-    async with open_house(sqlite_url, Limits(messages_per_second=0.001, requests_burst=3)) as house:
-        answers = [await house.http.post("/api/people", json={"name": "Ada"}) for _ in range(4)]
+    async with running_server(sqlite_url, Limits(messages_per_second=0.001, requests_burst=3)) as server:
+        answers = [await server.http.post("/api/people", json={"name": "Ada"}) for _ in range(4)]
         assert [answer.status_code for answer in answers] == [201, 201, 201, 429]
         assert reason_of(answers[3].json()) == ("throttled", "limit.requests")
-        assert (await house.http.get("/api/games")).status_code == 200
+        assert (await server.http.get("/api/games")).status_code == 200
 
 
 @in_a_loop
 async def test_who_asks_too_much_keeps_nobody_else_waiting(sqlite_url: str) -> None:
-    async with open_house(sqlite_url, Limits(messages_per_second=0.001, requests_burst=1)) as house:
+    async with running_server(sqlite_url, Limits(messages_per_second=0.001, requests_burst=1)) as server:
         elsewhere = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
-        async with httpx.AsyncClient(base_url=house.http.base_url, transport=elsewhere) as other:
-            answers = [await http.post("/api/people", json={"name": "Ada"}) for http in (house.http, house.http, other)]
+        async with httpx.AsyncClient(base_url=server.http.base_url, transport=elsewhere) as other:
+            answers = [
+                await http.post("/api/people", json={"name": "Ada"}) for http in (server.http, server.http, other)
+            ]
         assert [answer.status_code for answer in answers] == [201, 429, 201]
 
 
 @in_a_loop
 async def test_who_says_nothing_is_not_waited_for(sqlite_url: str) -> None:
-    async with open_house(sqlite_url, limits(hello_seconds=0.2)) as house:
-        place = await house.table(await house.person("Ada"), ["me", "friend"])
-        async with house.socket(place) as bare:
-            refusal = await Guest(bare).hear()
+    async with running_server(sqlite_url, limits(hello_seconds=0.2)) as server:
+        place = await server.table(await server.person("Ada"), ["me", "friend"])
+        async with server.socket(place) as bare:
+            refusal = await TableClient(bare).receive()
             assert (refusal["type"], refusal["reason"]) == ("refused", "limit.silence")
             assert await close_code(bare) == 4400
 
@@ -104,56 +106,56 @@ async def test_the_gate_is_asked_in_one_thread_for_it_is_made_for_no_more(
         return True
 
     monkeypatch.setattr(Gate, "take", take)
-    async with open_house(sqlite_url) as house:
-        await asyncio.gather(*(house.person("Ada") for _ in range(5)))
+    async with running_server(sqlite_url) as server:
+        await asyncio.gather(*(server.person("Ada") for _ in range(5)))
     assert asked_in == {threading.current_thread()}
 
 
 @in_a_loop
 async def test_long_messages_are_refused_and_huge_ones_end_the_visit(sqlite_url: str) -> None:
-    async with open_house(sqlite_url, limits(message_bytes=500)) as house:
-        ada = await house.person("Ada")
-        place = await house.table(ada, ["me", "friend"])
-        async with house.visit(place, ada) as guest:
-            await guest.send({"type": "say", "id": "1", "text": "x" * 500})
-            refusal = await guest.hear_until("refused")
+    async with running_server(sqlite_url, limits(message_bytes=500)) as server:
+        ada = await server.person("Ada")
+        place = await server.table(ada, ["me", "friend"])
+        async with server.connect(place, ada) as client:
+            await client.send({"type": "say", "id": "1", "text": "x" * 500})
+            refusal = await client.receive_until("refused")
             assert refusal == {
                 "type": "refused",
                 "code": "malformed",
                 "reason": "limit.size",
                 "message": "that is too large: messages have at most 500 characters",
             }
-            assert (await guest.ask("say", text="short"))["type"] == "ack"
-            await guest.send({"type": "say", "id": "2", "text": "x" * LARGEST_MESSAGE})
-            assert await close_code(guest._socket) == 1009
+            assert (await client.ask("say", text="short"))["type"] == "ack"
+            await client.send({"type": "say", "id": "2", "text": "x" * LARGEST_MESSAGE})
+            assert await close_code(client._socket) == 1009
 
 
 @in_a_loop
 async def test_names_and_chat_have_a_length(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada = await house.person("A" * 30)
+    async with running_server(sqlite_url) as server:
+        ada = await server.person("A" * 30)
         for body in ({"name": "A" * 31}, {"name": ""}, {"name": " \t\n"}, {"name": 7}, {}):
-            answer = await house.http.post("/api/people", json=body)
+            answer = await server.http.post("/api/people", json=body)
             assert answer.status_code == 400, body
             assert answer.json()["message"]
-        place = await house.table(ada, ["me", "friend"])
-        async with house.visit(place, ada) as guest:
-            assert (await guest.ask("say", text="x" * 300))["type"] == "ack"
+        place = await server.table(ada, ["me", "friend"])
+        async with server.connect(place, ada) as client:
+            assert (await client.ask("say", text="x" * 300))["type"] == "ack"
             for text in ("x" * 301, ""):
-                await guest.send({"type": "say", "id": "long", "text": text})
-                refusal = await guest.hear_until("refused")
+                await client.send({"type": "say", "id": "long", "text": text})
+                refusal = await client.receive_until("refused")
                 assert (refusal["code"], refusal["id"]) == ("malformed", "long"), "who sent it waits for the answer"
-            assert (await guest.ask("say", text=" \u0007 "))["code"] == "refused"
-            assert (await guest.ask("appoint", seat=1, bot="lamb", name="A" * 31))["code"] == "malformed"
-            assert (await guest.ask("appoint", seat=1, bot="lamb", name="A" * 30))["type"] == "ack"
+            assert (await client.ask("say", text=" \u0007 "))["code"] == "refused"
+            assert (await client.ask("appoint", seat=1, bot="lamb", name="A" * 31))["code"] == "malformed"
+            assert (await client.ask("appoint", seat=1, bot="lamb", name="A" * 30))["type"] == "ack"
 
 
 @in_a_loop
 async def test_nobody_is_at_too_many_open_tables(sqlite_url: str) -> None:
-    async with open_house(sqlite_url, limits(open_tables=2)) as house:
-        ada, bob = [await house.person(name) for name in ("Ada", "Bob")]
-        places = [await house.table(ada, ["me", "friend"]) for _ in range(2)]
-        others = [await house.table(bob, ["me", "friend"], public=True) for _ in range(2)]
+    async with running_server(sqlite_url, limits(open_tables=2)) as server:
+        ada, bob = [await server.person(name) for name in ("Ada", "Bob")]
+        places = [await server.table(ada, ["me", "friend"]) for _ in range(2)]
+        others = [await server.table(bob, ["me", "friend"], public=True) for _ in range(2)]
         body = {"game": "haste-bock", "seats": [{"who": "me"}, {"who": "friend"}]}
         play_now = {"game": "haste-bock"}
         for path, content in (
@@ -161,35 +163,37 @@ async def test_nobody_is_at_too_many_open_tables(sqlite_url: str) -> None:
             ("/api/tables/play-now", play_now),
             (f"/api/tables/{others[0].id}/join", {}),
         ):
-            answer = await house.http.post(path, json=content, headers=ada.headers)
+            answer = await server.http.post(path, json=content, headers=ada.headers)
             assert answer.status_code == 400, path
             assert (answer.json()["reason"], answer.json()["values"]) == ("limit.tables", {"limit": 2})
-        assert len((await house.http.get("/api/tables/mine", headers=ada.headers)).json()) == len(places)
-        refused = await house.http.delete(f"/api/tables/{others[0].id}", headers=ada.headers)
+        assert len((await server.http.get("/api/tables/mine", headers=ada.headers)).json()) == len(places)
+        refused = await server.http.delete(f"/api/tables/{others[0].id}", headers=ada.headers)
         assert refused.json()["reason"] == "host.closes"
-        closed = await house.http.delete(f"/api/tables/{places[0].id}", headers=ada.headers)
+        closed = await server.http.delete(f"/api/tables/{places[0].id}", headers=ada.headers)
         assert (closed.status_code, closed.json()["status"]) == (200, "over")
-        assert (await house.http.post("/api/tables", json=body, headers=ada.headers)).status_code == 201
+        assert (await server.http.post("/api/tables", json=body, headers=ada.headers)).status_code == 201
 
 
 @in_a_loop
 async def test_bots_play_among_themselves_at_so_many_tables_from_one_address(sqlite_url: str) -> None:
     bots = {"game": "haste-bock", "seats": [{"who": "bot"}] * 2}
     quick = bots | {"pace": "instant"}
-    async with open_house(sqlite_url, limits(bot_tables=2)) as house:
-        ada, bob = [await house.person(name) for name in ("Ada", "Bob")]
+    async with running_server(sqlite_url, limits(bot_tables=2)) as server:
+        ada, bob = [await server.person(name) for name in ("Ada", "Bob")]
         people = (ada, bob, ada, bob)
-        made = await asyncio.gather(*(house.http.post("/api/tables", json=bots, headers=who.headers) for who in people))
+        made = await asyncio.gather(
+            *(server.http.post("/api/tables", json=bots, headers=who.headers) for who in people)
+        )
         assert sorted(answer.status_code for answer in made) == [201, 201, 400, 400]
         refusals = {answer.json()["reason"] for answer in made if answer.status_code == 400}
         [refusal] = refusals
         assert refusal == "limit.bot_tables"
-        assert (await house.table(ada, ["me", "bot"])).id, "people are not counted"
+        assert (await server.table(ada, ["me", "bot"])).id, "people are not counted"
         elsewhere = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
-        async with httpx.AsyncClient(base_url=house.http.base_url, transport=elsewhere, timeout=30) as other:
+        async with httpx.AsyncClient(base_url=server.http.base_url, transport=elsewhere, timeout=30) as other:
             for _ in range(3):
                 table = (await other.post("/api/tables", json=quick, headers=bob.headers)).raise_for_status().json()
-                room = await house.room(Place(table["table"]["id"], ""))
+                room = await server.room(TableLink(table["table"]["id"], ""))
                 async with asyncio.timeout(60):
                     while room.table.status != "over":
                         await asyncio.sleep(0.02)
@@ -197,55 +201,55 @@ async def test_bots_play_among_themselves_at_so_many_tables_from_one_address(sql
 
 @in_a_loop
 async def test_many_requests_at_once_make_no_more_tables_than_one_by_one(url: str) -> None:
-    async with open_house(url, limits(open_tables=3)) as house:
-        ada, bob = [await house.person(name) for name in ("Ada", "Bob")]
-        other = await house.table(bob, ["me", "friend"], public=True)
+    async with running_server(url, limits(open_tables=3)) as server:
+        ada, bob = [await server.person(name) for name in ("Ada", "Bob")]
+        other = await server.table(bob, ["me", "friend"], public=True)
         body = {"game": "haste-bock", "seats": [{"who": "me"}, {"who": "friend"}]}
-        asked = [house.http.post("/api/tables", json=body, headers=ada.headers) for _ in range(12)]
-        asked.append(house.http.post(f"/api/tables/{other.id}/join", json={}, headers=ada.headers))
+        asked = [server.http.post("/api/tables", json=body, headers=ada.headers) for _ in range(12)]
+        asked.append(server.http.post(f"/api/tables/{other.id}/join", json={}, headers=ada.headers))
         answers = [answer.status_code for answer in await asyncio.gather(*asked)]
         assert (answers.count(201), answers.count(400)) == (3, 10)
-        assert len((await house.http.get("/api/tables/mine", headers=ada.headers)).json()) == 3
+        assert len((await server.http.get("/api/tables/mine", headers=ada.headers)).json()) == 3
 
 
 @in_a_loop
 async def test_a_table_that_somebody_joined_is_theirs_as_well(url: str) -> None:
-    async with open_house(url, limits(open_tables=1)) as house:
-        ada, bob = [await house.person(name) for name in ("Ada", "Bob")]
-        place = await house.table(ada, ["me", "friend"])
-        await house.join(place, bob)
-        mine = (await house.http.get("/api/tables/mine", headers=bob.headers)).json()
+    async with running_server(url, limits(open_tables=1)) as server:
+        ada, bob = [await server.person(name) for name in ("Ada", "Bob")]
+        place = await server.table(ada, ["me", "friend"])
+        await server.join(place, bob)
+        mine = (await server.http.get("/api/tables/mine", headers=bob.headers)).json()
         assert [table["id"] for table in mine] == [place.id]
-        refused = await house.http.post("/api/tables/play-now", json={"game": "haste-bock"}, headers=bob.headers)
+        refused = await server.http.post("/api/tables/play-now", json={"game": "haste-bock"}, headers=bob.headers)
         assert (refused.json()["reason"], refused.json()["values"]) == ("limit.tables", {"limit": 1})
 
 
 @in_a_loop
 async def test_a_rematch_is_a_table_like_any_other(sqlite_url: str) -> None:
-    async with open_house(sqlite_url, limits(open_tables=1)) as house:
-        ada = await house.person("Ada")
-        place = await house.table(ada, ["me", "bot"])
-        async with house.running(place, ada) as [guest]:
-            await guest.ask("leave", seat=0)
-            while not guest.over:
-                await guest.hear()
-            other = await house.table(ada, ["me", "friend"])
-            before = len(guest.received)
-            answer = await guest.ask("offer-rematch", seat=0)
+    async with running_server(sqlite_url, limits(open_tables=1)) as server:
+        ada = await server.person("Ada")
+        place = await server.table(ada, ["me", "bot"])
+        async with server.running(place, ada) as [client]:
+            await client.ask("leave", seat=0)
+            while not client.over:
+                await client.receive()
+            other = await server.table(ada, ["me", "friend"])
+            before = len(client.received)
+            answer = await client.ask("offer-rematch", seat=0)
             assert (answer["reason"], answer["values"]) == ("limit.tables", {"limit": 1})
-            assert [message["type"] for message in guest.received[before:]] == ["refused"]
-            mine = (await house.http.get("/api/tables/mine", headers=ada.headers)).json()
+            assert [message["type"] for message in client.received[before:]] == ["refused"]
+            mine = (await server.http.get("/api/tables/mine", headers=ada.headers)).json()
             assert {table["id"] for table in mine} == {place.id, other.id}
 
 
 @asynccontextmanager
-async def deaf(house: House, place: Place, person: Someone) -> AsyncIterator[ClientConnection]:
+async def deaf(server: RunningServer, place: TableLink, person: Person) -> AsyncIterator[ClientConnection]:
     """Somebody whose computer soon takes nothing more from the network."""
     with socket.socket() as narrow:
         narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         narrow.setblocking(False)
-        await asyncio.get_running_loop().sock_connect(narrow, ("127.0.0.1", house.port))
-        address = f"{house.web}/api/tables/{place.id}/socket"
+        await asyncio.get_running_loop().sock_connect(narrow, ("127.0.0.1", server.port))
+        address = f"{server.web}/api/tables/{place.id}/socket"
         async with connect(address, sock=narrow, compression=None, max_queue=1, close_timeout=1) as bare:
             await bare.send(msgspec.json.encode({"type": "hello", "token": person.token}).decode())
             hung_up = METRICS.slow
@@ -261,15 +265,15 @@ async def deaf(house: House, place: Place, person: Someone) -> AsyncIterator[Cli
 @in_a_loop
 async def test_who_does_not_read_is_hung_up_on_and_nobody_else_notices(sqlite_url: str, listens_again: bool) -> None:
     patience = 30.0 if listens_again else 0.2
-    async with open_house(sqlite_url, limits(waiting_messages=20, write_seconds=patience)) as house:
-        ada, bob = [await house.person(name) for name in ("Ada", "Bob")]
-        place = await house.table(ada, ["me", "friend"])
-        await house.join(place, bob)
-        async with house.visit(place, ada) as guest, deaf(house, place, bob) as bare:
-            assert (await guest.ask("say", text="still here?"))["type"] == "ack"
+    async with running_server(sqlite_url, limits(waiting_messages=20, write_seconds=patience)) as server:
+        ada, bob = [await server.person(name) for name in ("Ada", "Bob")]
+        place = await server.table(ada, ["me", "friend"])
+        await server.join(place, bob)
+        async with server.connect(place, ada) as client, deaf(server, place, bob) as bare:
+            assert (await client.ask("say", text="still here?"))["type"] == "ack"
             if listens_again:
                 assert await close_code(bare) == 1013
-            room = await house.room(place)
+            room = await server.room(place)
             async with asyncio.timeout(20):
-                while house.app.state.services.hub.presence.seats(room) != ["here", "gone"]:
+                while server.app.state.services.hub.presence.seats(room) != ["here", "gone"]:
                     await asyncio.sleep(0.02)

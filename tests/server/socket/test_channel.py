@@ -20,12 +20,13 @@ from sheepfold.server.ops.admission import Admission
 from sheepfold.server.ops.clock import Clock
 from sheepfold.server.ops.limits import FRAMES_AT_ONCE, LARGEST_MESSAGE, Bucket, Limits
 from sheepfold.server.ops.metrics import METRICS
+from sheepfold.server.socket import upgrade
 from sheepfold.server.socket.channel import USUAL, Channel, Gone, Message
 from sheepfold.server.socket.outbox import Outbox
 from sheepfold.server.socket.upgrade import LOBBY, HttpProtocol
-from tests.server.house import close_code, in_a_loop
 from tests.server.manual_clock import ManualClock
 from tests.server.pipes import Pipe, frame, good_bye, text_frame, to_browser
+from tests.server.running_server import close_code, in_a_loop
 
 PATIENCE = 20.0
 SIZES = [0, 1, 125, 126, 127, 255, 256, 65535, 65536, 70000]
@@ -36,19 +37,21 @@ SIZES = [0, 1, 125, 126, 127, 255, 256, 65535, 65536, 70000]
 async def port_of(tell: Callable[[Channel], Awaitable[None]], limits: Limits = USUAL) -> AsyncIterator[int]:
     """Where sockets are told something as soon as they are open."""
 
-    async def watch(channel: Channel, _limits: Limits) -> None:
+    async def watch(_lobby: None, channel: Channel, _limits: Limits) -> None:
         await tell(channel)
         await channel.listen(lambda _message: None)
 
     admission = Admission(limits, 1000, (), Clock())
-    house = SimpleNamespace(lobby=SimpleNamespace(watch=watch), limits=limits, admission=admission)
-    app: Any = SimpleNamespace(state=SimpleNamespace(house=house))
+    services = SimpleNamespace(lobby=None, limits=limits, admission=admission)
+    app: Any = SimpleNamespace(state=SimpleNamespace(services=services))
     config = uvicorn.Config(app, log_config=None, lifespan="off", interface="asgi3")
     state = ServerState()
     loop = asyncio.get_running_loop()
-    async with await loop.create_server(lambda: HttpProtocol(config, state, {}), "127.0.0.1", 0) as server:
-        yield server.sockets[0].getsockname()[1]
-        await asyncio.gather(*state.tasks)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(upgrade, "watch", watch)
+        async with await loop.create_server(lambda: HttpProtocol(config, state, {}), "127.0.0.1", 0) as server:
+            yield server.sockets[0].getsockname()[1]
+            await asyncio.gather(*state.tasks)
 
 
 @asynccontextmanager

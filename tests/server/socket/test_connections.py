@@ -28,9 +28,9 @@ from sheepfold.server.ops.limits import (
     household,
 )
 from sheepfold.server.socket.upgrade import LOBBY
-from tests.server.house import House, close_code, in_a_loop, open_house
 from tests.server.lines import BYSTANDER, PATIENCE, STRANGER, lines
 from tests.server.processes import Node
+from tests.server.running_server import RunningServer, close_code, in_a_loop, running_server
 
 DESCRIPTORS = 400
 GET = b"GET /health HTTP/1.1\r\nHost: sheepfold\r\n"
@@ -86,12 +86,12 @@ async def test_a_full_server_refuses_at_once_and_serves_again_when_there_is_room
                 await asyncio.sleep(0.05)
 
 
-def lobby_of(house: House) -> str:
-    return f"{house.web}{LOBBY}"
+def lobby_of(server: RunningServer) -> str:
+    return f"{server.web}{LOBBY}"
 
 
-def lobby_from(house: House, host: str) -> connect:
-    return connect(lobby_of(house), local_addr=(host, 0))
+def lobby_from(server: RunningServer, host: str) -> connect:
+    return connect(lobby_of(server), local_addr=(host, 0))
 
 
 async def refusal(opening: connect) -> str:
@@ -109,16 +109,16 @@ TOO_MANY = "limit.connections"
 
 @in_a_loop
 async def test_an_address_has_so_many_sockets(sqlite_url: str) -> None:
-    async with open_house(sqlite_url, Limits(sockets_per_address=2)) as house, AsyncExitStack() as stack:
-        one: ClientConnection = await stack.enter_async_context(lobby_from(house, STRANGER))
-        await stack.enter_async_context(lobby_from(house, STRANGER))
-        assert await refusal(lobby_from(house, STRANGER)) == TOO_MANY
-        await stack.enter_async_context(lobby_from(house, BYSTANDER))
+    async with running_server(sqlite_url, Limits(sockets_per_address=2)) as server, AsyncExitStack() as stack:
+        one: ClientConnection = await stack.enter_async_context(lobby_from(server, STRANGER))
+        await stack.enter_async_context(lobby_from(server, STRANGER))
+        assert await refusal(lobby_from(server, STRANGER)) == TOO_MANY
+        await stack.enter_async_context(lobby_from(server, BYSTANDER))
         await one.close()
         async with asyncio.timeout(PATIENCE):
             while True:
                 try:
-                    await stack.enter_async_context(lobby_from(house, STRANGER))
+                    await stack.enter_async_context(lobby_from(server, STRANGER))
                 except InvalidStatus:
                     await asyncio.sleep(0.01)
                 else:
@@ -127,31 +127,31 @@ async def test_an_address_has_so_many_sockets(sqlite_url: str) -> None:
 
 @in_a_loop
 async def test_an_address_opens_so_many_sockets_in_a_row(sqlite_url: str) -> None:
-    async with open_house(sqlite_url, Limits(messages_per_second=0.001, upgrades_burst=2)) as house:
+    async with running_server(sqlite_url, Limits(messages_per_second=0.001, upgrades_burst=2)) as server:
         for _ in range(2):
-            async with lobby_from(house, STRANGER):
+            async with lobby_from(server, STRANGER):
                 pass
-        assert await refusal(lobby_from(house, STRANGER)) == TOO_MANY
-        async with lobby_from(house, BYSTANDER):
+        assert await refusal(lobby_from(server, STRANGER)) == TOO_MANY
+        async with lobby_from(server, BYSTANDER):
             pass
 
 
 @in_a_loop
 async def test_a_person_has_so_many_sockets_and_spectators_are_not_counted(sqlite_url: str) -> None:
-    async with open_house(sqlite_url, Limits(sockets_per_person=2)) as house:
-        ada = await house.person("Ada")
-        place = await house.table(ada, ["me", "friend"], public=True)
+    async with running_server(sqlite_url, Limits(sockets_per_person=2)) as server:
+        ada = await server.person("Ada")
+        place = await server.table(ada, ["me", "friend"], public=True)
         async with AsyncExitStack() as stack:
             for person in (None, None, None, ada):
-                await stack.enter_async_context(house.visit(place, person))
-            async with house.visit(place, ada), house.socket(place) as bare:
+                await stack.enter_async_context(server.connect(place, person))
+            async with server.connect(place, ada), server.socket(place) as bare:
                 await bare.send(json.dumps({"type": "hello", "token": ada.token}))
                 assert await close_code(bare) == 4429
-            held = house.app.state.services.people.sockets._held
+            held = server.app.state.services.people.sockets._held
             async with asyncio.timeout(PATIENCE):
                 while held[ada.id] > 1:
                     await asyncio.sleep(0.01)
-            async with house.visit(place, ada):
+            async with server.connect(place, ada):
                 assert held == {ada.id: 2}
 
 
@@ -159,9 +159,13 @@ async def test_a_person_has_so_many_sockets_and_spectators_are_not_counted(sqlit
 async def test_a_club_behind_one_address_fits_the_usual_limits(sqlite_url: str) -> None:
     """Forty people watch the lobby, and all of them load the page at the same time, over five connections each."""
     page = b"GET / HTTP/1.1\r\nHost: sheepfold\r\nConnection: close\r\n\r\n"
-    async with open_house(sqlite_url, Limits()) as house, AsyncExitStack() as stack, lines(house.port) as open_one:
+    async with (
+        running_server(sqlite_url, Limits()) as server,
+        AsyncExitStack() as stack,
+        lines(server.port) as open_one,
+    ):
         for _ in range(40):
-            await stack.enter_async_context(lobby_from(house, STRANGER))
+            await stack.enter_async_context(lobby_from(server, STRANGER))
         loading = await asyncio.gather(*(open_one(page) for _ in range(200)))
         answers = [await line.answer() for line in loading]
         assert all(answer.startswith(b"HTTP/1.1 200 ") for answer in answers)
@@ -173,21 +177,24 @@ async def test_a_club_behind_one_address_fits_the_usual_limits(sqlite_url: str) 
 @in_a_loop
 async def test_who_asks_too_much_is_answered_later(sqlite_url: str) -> None:
     loop = asyncio.get_running_loop()
-    async with open_house(sqlite_url, Limits(messages_per_second=2.0, http_burst=3)) as house:
+    async with running_server(sqlite_url, Limits(messages_per_second=2.0, http_burst=3)) as server:
         begun = loop.time()
         for path in ("/api/games", "/nowhere", "/api/games", "/nowhere", "/health"):
-            assert (await house.http.get(path)).status_code in {200, 404}
+            assert (await server.http.get(path)).status_code in {200, 404}
         assert loop.time() - begun >= 0.19, "five requests, three at once and ten a second"
-        assert await status(house.port, STRANGER) == 200
+        assert await status(server.port, STRANGER) == 200
 
 
 @in_a_loop
 async def test_all_sockets_of_an_address_share_what_ten_may_send(sqlite_url: str) -> None:
     """Three hundred sockets are no way round the limits of one."""
-    async with open_house(sqlite_url, Limits(messages_per_second=0.001, burst=1)) as house, AsyncExitStack() as stack:
+    async with (
+        running_server(sqlite_url, Limits(messages_per_second=0.001, burst=1)) as server,
+        AsyncExitStack() as stack,
+    ):
 
         async def ping(host: str) -> tuple[ClientConnection, Awaitable[float]]:
-            opened = await stack.enter_async_context(connect(lobby_of(house), local_addr=(host, 0), close_timeout=0.1))
+            opened = await stack.enter_async_context(connect(lobby_of(server), local_addr=(host, 0), close_timeout=0.1))
             return opened, await opened.ping()
 
         for _ in range(2 * BUSY_SOCKETS + 1):  # a burst of two for each of ten
@@ -223,7 +230,7 @@ def test_a_quota_forgets_who_has_nothing() -> None:
 @pytest.mark.parametrize("sent", [b"", b"GET / HT", GET, GET + b"X: " + b"x" * 1000])
 @in_a_loop
 async def test_who_does_not_finish_the_headers_is_let_go(sqlite_url: str, sent: bytes) -> None:
-    async with open_house(sqlite_url, Limits(head_seconds=0.2)) as house, lines(house.port) as open_one:
+    async with running_server(sqlite_url, Limits(head_seconds=0.2)) as server, lines(server.port) as open_one:
         line = await open_one(sent)
         assert await line.answer() == b""
         drip = await open_one(sent)
@@ -235,7 +242,7 @@ async def test_who_does_not_finish_the_headers_is_let_go(sqlite_url: str, sent: 
 
 @in_a_loop
 async def test_the_next_request_of_a_connection_has_a_deadline_as_well(sqlite_url: str) -> None:
-    async with open_house(sqlite_url, Limits(head_seconds=0.2)) as house, lines(house.port) as open_one:
+    async with running_server(sqlite_url, Limits(head_seconds=0.2)) as server, lines(server.port) as open_one:
         line = await open_one(GET + b"\r\n")
         await line.hears(b'{"status":"ok"}')
         line.transport.write(GET)
@@ -244,7 +251,7 @@ async def test_the_next_request_of_a_connection_has_a_deadline_as_well(sqlite_ur
 
 @in_a_loop
 async def test_who_does_not_finish_the_body_is_let_go(sqlite_url: str) -> None:
-    async with open_house(sqlite_url, Limits(request_seconds=0.2)) as house, lines(house.port) as open_one:
+    async with running_server(sqlite_url, Limits(request_seconds=0.2)) as server, lines(server.port) as open_one:
         head = b"POST /api/people HTTP/1.1\r\nHost: sheepfold\r\nContent-Type: application/json\r\n"
         line = await open_one(head + b"Content-Length: 1000\r\n\r\n{")
         assert await line.answer() == b""
@@ -252,11 +259,11 @@ async def test_who_does_not_finish_the_body_is_let_go(sqlite_url: str) -> None:
 
 @in_a_loop
 async def test_who_does_not_take_the_answer_is_let_go(sqlite_url: str) -> None:
-    async with open_house(sqlite_url, Limits(request_seconds=0.2)) as house:
-        reader, writer = await asyncio.open_connection("127.0.0.1", house.port, limit=1)
+    async with running_server(sqlite_url, Limits(request_seconds=0.2)) as server:
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port, limit=1)
         writer.transport.pause_reading()  # type: ignore[attr-defined] # sockets have it
         writer.write((b"GET /api/schema/openapi.json HTTP/1.1\r\nHost: sheepfold\r\n\r\n") * 10)
-        state = house.app.state.services.admission
+        state = server.app.state.services.admission
         async with asyncio.timeout(PATIENCE):
             while state._held._held.get("127.0.0.1") is None:
                 await asyncio.sleep(0.01)
@@ -274,7 +281,7 @@ LONGEST = HEAD_BYTES - len(b"/health" + b"host: sheepfold\r\n" + b"x: \r\n")
 
 @in_a_loop
 async def test_headers_end_at_32_kb(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house, lines(house.port) as open_one:
+    async with running_server(sqlite_url) as server, lines(server.port) as open_one:
         fits = await open_one(GET + b"X: " + b"x" * LONGEST + b"\r\n\r\n")
         await fits.hears(b'{"status":"ok"}')
         for request in (
@@ -292,7 +299,7 @@ async def test_headers_end_at_32_kb(sqlite_url: str) -> None:
 @in_a_loop
 async def test_a_body_in_tiny_chunks_or_with_endless_trailers_ends(sqlite_url: str) -> None:
     head = b"POST /api/tables/import HTTP/1.1\r\nHost: sheepfold\r\nTransfer-Encoding: chunked\r\n\r\n"
-    async with open_house(sqlite_url) as house, lines(house.port) as open_one:
+    async with running_server(sqlite_url) as server, lines(server.port) as open_one:
         for endless in (b"1;" + b"x" * 3_000_000, b"0\r\nX: " + b"x" * 3_000_000):
             line = await open_one(head + endless)
             assert (await line.answer()).startswith(b"HTTP/1.1 4")
@@ -300,17 +307,17 @@ async def test_a_body_in_tiny_chunks_or_with_endless_trailers_ends(sqlite_url: s
 
 @in_a_loop
 async def test_who_sends_many_requests_ahead_is_let_go(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house, lines(house.port) as open_one:
+    async with running_server(sqlite_url) as server, lines(server.port) as open_one:
         few = await open_one((GET + b"\r\n") * 10 + GET + b"Connection: close\r\n\r\n")
         assert (await few.answer()).count(b"HTTP/1.1 200") == 11
         many = await open_one((GET + b"\r\n") * 10_000)
         assert (await many.answer()).count(b"HTTP/1.1 200") == 0
-        assert await status(house.port, STRANGER) == 200
+        assert await status(server.port, STRANGER) == 200
 
 
 @in_a_loop
 async def test_what_is_not_http_is_answered_in_the_usual_shape(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house, lines(house.port) as open_one:
+    async with running_server(sqlite_url) as server, lines(server.port) as open_one:
         answer = await (await open_one(b"baa baa baa\r\n\r\n")).answer()
         assert answer.startswith(b"HTTP/1.1 400 ")
         assert reason_in(answer) == "request.malformed"

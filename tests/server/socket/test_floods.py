@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 
 from sheepfold.bench.stranger import FIRST_FRAME, FLOODS
-from sheepfold.server.client import visit
+from sheepfold.server.client import connected_client
 from sheepfold.server.ops.limits import FRAMES_AT_ONCE, Limits
 from sheepfold.server.socket.upgrade import LOBBY
-from tests.server.house import in_a_loop
 from tests.server.lines import PATIENCE, Line, lines
 from tests.server.pipes import good_bye
 from tests.server.processes import Caller, Node
+from tests.server.running_server import in_a_loop
 
 UPGRADE = (
     "GET {} HTTP/1.1\r\nHost: sheepfold\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
@@ -47,10 +47,10 @@ async def test_who_floods_the_server_is_cut_off_and_nobody_else_notices(sqlite_u
         table, _ = await caller.make(token, settings)
         places = dict.fromkeys(FLOODS, LOBBY) | {"table texts": f"/api/tables/{table}/socket"}
         strangers = {kind: await open_one(UPGRADE.format(place).encode()) for kind, place in places.items()}
-        async with visit(node.web, table, token) as guest, asyncio.TaskGroup() as group:
+        async with connected_client(node.web, table, token) as client, asyncio.TaskGroup() as group:
             floods = {kind: group.create_task(flood(line, kind)) for kind, line in strangers.items()}
             while not all(task.done() for task in floods.values()):
-                assert (await guest.ask("say", text="baa"))["type"] == "ack"
+                assert (await client.ask("say", text="baa"))["type"] == "ack"
                 await asyncio.sleep(0.1)
         for kind, line in strangers.items():
             assert line.received.endswith(good_bye(1008, "too many frames")), kind

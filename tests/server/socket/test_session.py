@@ -9,27 +9,27 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from sheepfold.server.client import Guest
+from sheepfold.server.client import TableClient
 from sheepfold.server.live.hub import Hub
 from sheepfold.server.room import room as rooms
 from sheepfold.server.room.room import Room
 from sheepfold.server.store.queue import OnResult, Pending
 from sheepfold.server.store.rows import Append
-from tests.server.house import House, Place, Someone, in_a_loop, open_house
 from tests.server.live.test_hub import finished
+from tests.server.running_server import Person, RunningServer, TableLink, in_a_loop, running_server
 
 PATIENCE = 20.0
 
 
-def hub_of(house: House) -> Hub:
-    hub: Hub = house.app.state.services.hub
+def hub_of(server: RunningServer) -> Hub:
+    hub: Hub = server.app.state.services.hub
     return hub
 
 
-async def a_finished_game(house: House, host: Someone) -> tuple[Place, Room]:
+async def a_finished_game(server: RunningServer, host: Person) -> tuple[TableLink, Room]:
     """Of who made the table, against a bot."""
-    room = await finished(hub_of(house), host.id)
-    return Place(room.table.id, ""), room
+    room = await finished(hub_of(server), host.id)
+    return TableLink(room.table.id, ""), room
 
 
 async def until(is_so: Callable[[], bool]) -> None:
@@ -40,10 +40,10 @@ async def until(is_so: Callable[[], bool]) -> None:
 
 @in_a_loop
 async def test_what_is_said_while_something_is_answered_is_answered_in_its_turn(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada = await house.person("Ada")
-        place = await house.table(ada, ["me", "me"], game="volle-wolle")
-        async with house.running(place, ada) as [guest]:
+    async with running_server(sqlite_url) as server:
+        ada = await server.person("Ada")
+        place = await server.table(ada, ["me", "me"], game="volle-wolle")
+        async with server.running(place, ada) as [client]:
             messages: list[tuple[str, dict[str, Any]]] = []
             for number in range(10):
                 messages += [
@@ -51,17 +51,17 @@ async def test_what_is_said_while_something_is_answered_is_answered_in_its_turn(
                     ("describe", {}),
                     ("odds", {"seat": 0}),
                     ("undo", {"seat": 0}),
-                    ("act", {"seat": 0, "action": "nothing", "seen": guest.version}),
+                    ("act", {"seat": 0, "action": "nothing", "seen": client.version}),
                     ("leave", {"seat": 0}),
                     ("foresee", {"seat": 0, "action": "nothing"}),
                     ("come-back", {"seat": 0}),
                     ("look", {"seat": 1}),
                     ("react", {"reaction": "baa"}),
                 ]
-            sent = [await guest.request(kind, **content) for kind, content in messages]
+            sent = [await client.request(kind, **content) for kind, content in messages]
             answered: list[str] = []
             while len(answered) < len(sent):
-                message = await guest.hear()
+                message = await client.receive()
                 if message["type"] in ("ack", "refused"):
                     answered.append(message["id"])
             assert answered == sent
@@ -69,24 +69,24 @@ async def test_what_is_said_while_something_is_answered_is_answered_in_its_turn(
 
 @in_a_loop
 async def test_spectators_talk_to_the_players_when_the_game_is_over(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada, ben = await house.person("Ada"), await house.person("Ben")
-        place, _ = await a_finished_game(house, ada)
-        async with house.visit(place, ada) as player, house.visit(place, ben) as spectator:
+    async with running_server(sqlite_url) as server:
+        ada, ben = await server.person("Ada"), await server.person("Ben")
+        place, _ = await a_finished_game(server, ada)
+        async with server.connect(place, ada) as player, server.connect(place, ben) as spectator:
             assert (await spectator.ask("say", text="well played"))["type"] == "ack"
-            assert (await player.hear_until("chat"))["said"]["text"] == "well played"
+            assert (await player.receive_until("chat"))["said"]["text"] == "well played"
 
 
 @in_a_loop
 async def test_who_comes_hears_what_was_said_last(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rooms, "CHAT_SHOWN", 2)
-    async with open_house(sqlite_url) as house:
-        ada = await house.person("Ada")
-        place = await house.table(ada, ["me", "friend"])
-        async with house.visit(place, ada) as guest:
+    async with running_server(sqlite_url) as server:
+        ada = await server.person("Ada")
+        place = await server.table(ada, ["me", "friend"])
+        async with server.connect(place, ada) as client:
             for text in ("one", "two", "three"):
-                await guest.ask("say", text=text)
-        async with house.visit(place, ada) as again:
+                await client.ask("say", text=text)
+        async with server.connect(place, ada) as again:
             assert [said["text"] for said in again.received[0]["chat"]] == ["two", "three"]
 
 
@@ -95,12 +95,12 @@ def is_news(message: dict[str, Any]) -> bool:
     return message["type"] == "chat" or bool(message.get("chat")) or message.get("rematch") is not None
 
 
-async def say(guest: Guest) -> None:
-    await guest.request("say", text="good night")
+async def say(client: TableClient) -> None:
+    await client.request("say", text="good night")
 
 
-async def offer_rematch(guest: Guest) -> None:
-    await guest.request("offer-rematch", seat=0)
+async def offer_rematch(client: TableClient) -> None:
+    await client.request("offer-rematch", seat=0)
 
 
 @pytest.mark.parametrize(
@@ -108,13 +108,13 @@ async def offer_rematch(guest: Guest) -> None:
 )
 @in_a_loop
 async def test_what_somebody_began_who_is_gone_is_done_and_seen_by_who_comes(
-    sqlite_url: str, monkeypatch: pytest.MonkeyPatch, ask: Callable[[Guest], Coroutine[Any, Any, None]], step: str
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch, ask: Callable[[TableClient], Coroutine[Any, Any, None]], step: str
 ) -> None:
     """Wherever on its way it is when somebody else comes."""
-    async with open_house(sqlite_url) as house:
-        ada, ben = await house.person("Ada"), await house.person("Ben")
-        place, room = await a_finished_game(house, ada)
-        hub = hub_of(house)
+    async with running_server(sqlite_url) as server:
+        ada, ben = await server.person("Ada"), await server.person("Ben")
+        place, room = await a_finished_game(server, ada)
+        hub = hub_of(server)
         reached, go_on = asyncio.Event(), asyncio.Event()
         real = getattr(hub.store, step)
 
@@ -124,15 +124,15 @@ async def test_what_somebody_began_who_is_gone_is_done_and_seen_by_who_comes(
             await go_on.wait()
             return await real(*arguments, **named)
 
-        async with house.visit(place, ada) as guest:
+        async with server.connect(place, ada) as client:
             monkeypatch.setattr(hub.store, step, wait)
-            await ask(guest)
+            await ask(client)
             await reached.wait()
         await until(lambda: not room.perspectives)
-        async with house.visit(place, ben) as other:
+        async with server.connect(place, ben) as other:
             go_on.set()
             while not any(is_news(message) for message in other.received):
-                await other.hear()
+                await other.receive()
         await until(lambda: place.id not in hub.rooms.all)
 
 
@@ -144,9 +144,9 @@ async def test_a_mistake_in_a_slow_answer_closes_one_socket_and_is_logged(
         monkeypatch.undo()
         raise ValueError("a mistake")
 
-    async with open_house(sqlite_url) as house:
-        monkeypatch.setattr(hub_of(house), "say", fail)
-        await mistake_closes_one_socket(house, "say", text="hello")
+    async with running_server(sqlite_url) as server:
+        monkeypatch.setattr(hub_of(server).chat, "say", fail)
+        await mistake_closes_one_socket(server, "say", text="hello")
     assert "a mistake" in caplog.text
 
 
@@ -162,19 +162,19 @@ async def test_a_mistake_in_doing_something_closes_one_socket_and_is_logged(
         asyncio.get_running_loop().call_soon(on_result, ValueError("a mistake"))
         return Pending(append, on_result, deadline=0.0)
 
-    async with open_house(sqlite_url) as house:
-        monkeypatch.setattr(hub_of(house).store, "append", fail)
-        await mistake_closes_one_socket(house, "ready", seat=0, commitment="ab" * 32)
+    async with running_server(sqlite_url) as server:
+        monkeypatch.setattr(hub_of(server).store, "append", fail)
+        await mistake_closes_one_socket(server, "ready", seat=0, commitment="ab" * 32)
     assert "a mistake" in caplog.text
 
 
-async def mistake_closes_one_socket(house: House, kind: str, **content: Any) -> None:
-    ada = await house.person("Ada")
-    place = await house.table(ada, ["me", "friend"])
-    async with house.visit(place, ada) as other:
-        async with house.visit(place, ada) as guest:
+async def mistake_closes_one_socket(server: RunningServer, kind: str, **content: Any) -> None:
+    ada = await server.person("Ada")
+    place = await server.table(ada, ["me", "friend"])
+    async with server.connect(place, ada) as other:
+        async with server.connect(place, ada) as client:
             with pytest.raises(ConnectionClosed):
-                await guest.ask(kind, **content)
+                await client.ask(kind, **content)
         assert (await other.ask(kind, **content))["type"] == "ack"
-    async with house.visit(place, ada) as again:
+    async with server.connect(place, ada) as again:
         assert (await again.ask("say", text="here again"))["type"] == "ack"

@@ -15,7 +15,7 @@ from sheepfold.server.socket.channel import Channel
 from sheepfold.server.socket.outbox import Outbox
 from sheepfold.server.socket.session import Session
 from sheepfold.server.socket.upgrade import LOBBY, HttpProtocol, handshake
-from tests.server.house import close_code, in_a_loop, open_house
+from tests.server.running_server import close_code, in_a_loop, running_server
 
 VERSION = (b"sec-websocket-version", b"13")
 KEY = (b"sec-websocket-key", b"dGhlIHNhbXBsZSBub25jZQ==")
@@ -53,8 +53,8 @@ def test_any_other_handshake_is_none(method: str, headers: list[tuple[bytes, byt
 )
 @in_a_loop
 async def test_where_nobody_talks_no_socket_is_opened(sqlite_url: str, path: str) -> None:
-    async with open_house(sqlite_url) as house:
-        answer = await house.http.get(
+    async with running_server(sqlite_url) as server:
+        answer = await server.http.get(
             path,
             headers={
                 "connection": "Upgrade",
@@ -69,11 +69,11 @@ async def test_where_nobody_talks_no_socket_is_opened(sqlite_url: str, path: str
 
 @in_a_loop
 async def test_a_question_mark_ends_the_path_of_a_socket(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada = await house.person("Ada")
-        place = await house.table(ada, ["me", "friend"])
+    async with running_server(sqlite_url) as server:
+        ada = await server.person("Ada")
+        place = await server.table(ada, ["me", "friend"])
         place = type(place)(place.id + "/socket?x=/", place.invitation)
-        async with house.socket(place) as bare:
+        async with server.socket(place) as bare:
             await bare.send('{"type": "hello", "token": "nobody"}')
             assert await close_code(bare) == 4400
 
@@ -96,21 +96,21 @@ def circles() -> Iterator[list[object]]:
 
 @in_a_loop
 async def test_who_has_gone_leaves_no_circles(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada, ben = [await house.person(name) for name in ("Ada", "Ben")]
+    async with running_server(sqlite_url) as server:
+        ada, ben = [await server.person(name) for name in ("Ada", "Ben")]
         with circles() as found:
-            place = await house.table(ada, ["me", "friend"])
-            await house.join(place, ben)
-            async with house.running(place, ada, ben) as guests:
-                for guest in guests:
-                    assert (await guest.ask("say", text="baa"))["type"] == "ack"
-            async with connect(f"{house.web}{LOBBY}") as watching:
+            place = await server.table(ada, ["me", "friend"])
+            await server.join(place, ben)
+            async with server.running(place, ada, ben) as clients:
+                for client in clients:
+                    assert (await client.ask("say", text="baa"))["type"] == "ack"
+            async with connect(f"{server.web}{LOBBY}") as watching:
                 await watching.recv()
-            async with house.socket(place) as bare:
+            async with server.socket(place) as bare:
                 await bare.ping()
                 await bare.send("no hello")
                 assert await close_code(bare) == 4400
-            room = await house.room(place)
+            room = await server.room(place)
             async with asyncio.timeout(10):
                 while room.listeners():
                     await asyncio.sleep(0.01)

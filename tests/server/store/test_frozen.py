@@ -9,13 +9,13 @@ from typing import Any
 
 import httpx
 
-from sheepfold.server.client import Guest, visit
+from sheepfold.server.client import TableClient, connected_client
 from sheepfold.server.live.health import SILENT
 from sheepfold.server.store.store import Store
 from sheepfold.server.table.entries import Acted, decode_entry
-from tests.server.house import hear_the_beginning
 from tests.server.processes import Caller, Node
 from tests.server.proxy import a_proxy
+from tests.server.running_server import receive_until_started
 from tests.server.samples import in_a_loop
 
 PATIENCE = 120.0
@@ -32,16 +32,16 @@ class Meadow:
         self._tokens = tokens
 
     @asynccontextmanager
-    async def running(self, one: Node, two: Node) -> AsyncIterator[tuple[Guest, Guest]]:
+    async def running(self, one: Node, two: Node) -> AsyncIterator[tuple[TableClient, TableClient]]:
         """The first comes to one node, the second to the other; the game has begun."""
         async with (
-            visit(one.web, self.table, self._tokens[0]) as first,
-            visit(two.web, self.table, self._tokens[1]) as second,
+            connected_client(one.web, self.table, self._tokens[0]) as first,
+            connected_client(two.web, self.table, self._tokens[1]) as second,
         ):
-            for guest in (first, second):
-                assert guest.seat is not None
-                await guest.commit(guest.seat)  # too late on a slow machine: then the game has begun without it
-            await asyncio.gather(*map(hear_the_beginning, (first, second)))
+            for client in (first, second):
+                assert client.seat is not None
+                await client.commit(client.seat)  # too late on a slow machine: then the game has begun without it
+            await asyncio.gather(*map(receive_until_started, (first, second)))
             yield first, second
 
 
@@ -54,8 +54,8 @@ async def a_meadow(node: Node) -> Meadow:
     return Meadow(table, tokens)
 
 
-def bid(guest: Guest, message_id: str) -> dict[str, Any]:
-    return {"type": "act", "id": message_id, "seat": guest.seat, "action": guest.legal[0], "seen": guest.version}
+def bid(client: TableClient, message_id: str) -> dict[str, Any]:
+    return {"type": "act", "id": message_id, "seat": client.seat, "action": client.legal[0], "seen": client.version}
 
 
 async def seats_that_acted(store: Store, table: str) -> list[int]:
@@ -80,16 +80,16 @@ async def test_when_a_node_is_frozen_in_mid_transaction_play_goes_on_at_the_othe
             await proxy.lost_commit.wait()
             one.freeze()
             await second.send(bid(second, "mine"))
-            for guest in (third, fourth):
-                await guest.send(bid(guest, "elsewhere"))
-                await guest.hear_until("ack", id="elsewhere")
-            await second.hear_until("ack", id="mine")
+            for client in (third, fourth):
+                await client.send(bid(client, "elsewhere"))
+                await client.receive_until("ack", id="elsewhere")
+            await second.receive_until("ack", id="mine")
             assert await seats_that_acted(store, locked.table) == [1]
             one.go_on()
-            await first.hear_until("ack", id="frozen")
+            await first.receive_until("ack", id="frozen")
             assert sorted(await seats_that_acted(store, locked.table)) == [0, 1]
             while second.version < first.version:
-                await second.hear()
+                await second.receive()
 
 
 @in_a_loop
@@ -99,24 +99,24 @@ async def test_a_server_whose_database_is_silent_says_so_and_can_be_stopped(post
         a_proxy(postgres_url) as proxy,
         Node(proxy.url) as node,
         await Store.open(postgres_url) as store,
-        httpx.AsyncClient(base_url=node.http, timeout=PATIENCE) as client,
+        httpx.AsyncClient(base_url=node.http, timeout=PATIENCE) as http,
     ):
         meadow = await a_meadow(node)
         async with meadow.running(node, node) as (first, second):
-            assert (await client.get("/health")).json() == {"status": "ok"}
+            assert (await http.get("/health")).json() == {"status": "ok"}
             proxy.fall_silent(for_good=True)
-            answers = await asyncio.gather(*[client.get("/health") for _ in range(20)])
+            answers = await asyncio.gather(*[http.get("/health") for _ in range(20)])
             assert {answer.status_code for answer in answers} == {503}
             assert {answer.json()["reason"] for answer in answers} == {SILENT}
             mine = bid(first, "mine")
             await first.send(mine)
-            assert (await first.hear_until("refused", id="mine"))["code"] == "unavailable"
+            assert (await first.receive_until("refused", id="mine"))["code"] == "unavailable"
 
             proxy.work_again()
-            while (await client.get("/health")).status_code != 200:
+            while (await http.get("/health")).status_code != 200:
                 await asyncio.sleep(0.1)
             await first.send(mine)
-            await first.hear_until("ack", id="mine")
+            await first.receive_until("ack", id="mine")
             assert await seats_that_acted(store, meadow.table) == [0]
 
             proxy.fall_silent(for_good=True)

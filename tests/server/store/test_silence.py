@@ -12,8 +12,8 @@ from sqlalchemy import text
 from sheepfold.server.store.database import Unanswered
 from sheepfold.server.store.rows import Entry
 from sheepfold.server.store.store import Store
-from tests.server.house import open_house
 from tests.server.proxy import Lost, Proxy, a_proxy
+from tests.server.running_server import running_server
 from tests.server.samples import a_person, a_table, an_append, appended, in_a_loop
 
 PATIENCE = 60.0
@@ -145,16 +145,16 @@ async def test_news_that_a_silent_connection_kept_back_is_read_again(postgres_ur
     async with (
         asyncio.timeout(PATIENCE),
         a_proxy(postgres_url) as proxy,
-        open_house(postgres_url) as one,
-        open_house(proxy.url) as two,
+        running_server(postgres_url) as one,
+        running_server(proxy.url) as two,
     ):
         ada, ben = await one.person("Ada"), await one.person("Ben")
         place = await one.table(ada, ["me", "friend"])
-        async with two.visit(place, ben, place.invitation) as watching:
+        async with two.connect(place, ben, place.invitation) as watching:
             proxy.fall_silent(for_good=False)
             await one.join(place, ben)
-            async with one.visit(place, ada) as playing:
+            async with one.connect(place, ada) as playing:
                 assert (await playing.ask("say", text="Baa!"))["type"] == "ack"
-            await watching.hear_until("update")
-            await watching.hear_until("chat")
+            await watching.receive_until("update")
+            await watching.receive_until("chat")
             assert watching.table["chairs"][1]["name"] == "Ben"

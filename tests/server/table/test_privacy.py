@@ -9,7 +9,7 @@ import pytest
 from sheepfold.server.table.privacy import is_private
 from sheepfold.server.table.settings import SeatPlan, Settings
 from sheepfold.server.table.table import Table, new_table
-from tests.server.house import in_a_loop, open_house
+from tests.server.running_server import in_a_loop, running_server
 
 US = [{"who": "me", "name": "Ada"}, {"who": "me", "name": "Bob"}]
 
@@ -59,15 +59,15 @@ def test_nothing_is_private_before_the_game() -> None:
 
 @in_a_loop
 async def test_a_seat_is_shown_openly_only_if_it_holds_no_secret(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada = await house.person("Ada")
-        secret = await house.table(ada, US, game="meine-schafe", options={"start": 0})
-        async with house.running(secret, ada) as [guest]:
-            assert (await guest.ask("look", seat=None))["type"] == "ack"
-            assert (await guest.ask("look", seat=1, openly=True))["code"] == "secret"
-            assert guest.view["seat"] is None, "nothing was shown"
-            assert (await guest.ask("look", seat=1))["type"] == "ack"
-        public = await house.table(ada, US, options={"start": 0})
-        async with house.running(public, ada) as [guest]:
-            assert (await guest.ask("look", seat=1, openly=True))["type"] == "ack"
-            assert guest.view["seat"] == 1
+    async with running_server(sqlite_url) as server:
+        ada = await server.person("Ada")
+        secret = await server.table(ada, US, game="meine-schafe", options={"start": 0})
+        async with server.running(secret, ada) as [client]:
+            assert (await client.ask("look", seat=None))["type"] == "ack"
+            assert (await client.ask("look", seat=1, openly=True))["code"] == "secret"
+            assert client.view["seat"] is None, "nothing was shown"
+            assert (await client.ask("look", seat=1))["type"] == "ack"
+        public = await server.table(ada, US, options={"start": 0})
+        async with server.running(public, ada) as [client]:
+            assert (await client.ask("look", seat=1, openly=True))["type"] == "ack"
+            assert client.view["seat"] == 1

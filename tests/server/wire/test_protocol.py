@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from websockets.asyncio.client import connect
 
-from sheepfold.server.client import Guest
+from sheepfold.server.client import TableClient
 from sheepfold.server.http import routes
 from sheepfold.server.live import hub
 from sheepfold.server.live.problem import Problem
@@ -21,7 +21,7 @@ from sheepfold.server.wire.choices import pack, unpack
 from sheepfold.server.wire.commands import Reaction, Up, kinds_of
 from sheepfold.server.wire.patches import apply_patch
 from sheepfold.server.wire.updates import Down
-from tests.server.house import House, in_a_loop, open_house
+from tests.server.running_server import RunningServer, in_a_loop, running_server
 
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text()
 EXAMPLES: dict[str, Any] = {
@@ -73,33 +73,33 @@ def timeless(message: Any) -> Any:
     return [timeless(value) for value in message] if isinstance(message, list) else message
 
 
-async def session(house: House) -> list[dict[str, Any]]:
+async def session(server: RunningServer) -> list[dict[str, Any]]:
     """Send the examples as two people at a table would; everything that came back."""
-    ada, bob = [await house.person(name) for name in ("Ada", "Bob")]
-    place = await house.table(ada, ["me", "friend"], game="volle-wolle", public=True, pace="natural")
-    await house.join(place, bob)
+    ada, bob = [await server.person(name) for name in ("Ada", "Bob")]
+    place = await server.table(ada, ["me", "friend"], game="volle-wolle", public=True, pace="natural")
+    await server.join(place, bob)
     heard: list[dict[str, Any]] = []
 
-    async def ask(guest: Guest, name: str, **changes: Any) -> dict[str, Any]:
+    async def ask(client: TableClient, name: str, **changes: Any) -> dict[str, Any]:
         message = EXAMPLES[name] | changes
-        await guest.send(message)
+        await client.send(message)
         while True:
-            heard.append(msgspec.json.decode(msgspec.json.encode(await guest.hear())))
+            heard.append(msgspec.json.decode(msgspec.json.encode(await client.receive())))
             if heard[-1].get("id") == message.get("id") and heard[-1]["type"] in ("ack", "refused", "welcome", "pong"):
                 return heard[-1]
 
-    async with house.socket(place) as first, house.socket(place) as second:
-        one, two = Guest(first), Guest(second)
+    async with server.socket(place) as first, server.socket(place) as second:
+        one, two = TableClient(first), TableClient(second)
         await ask(one, "Hello", token=ada.token)
         await ask(two, "Hello", token=bob.token)
         await ask(one, "Ready")
         await ask(two, "Ready", id="r", seat=1)
         while not one.witness.sealed:
-            heard.append(msgspec.json.decode(msgspec.json.encode(await one.hear())))
+            heard.append(msgspec.json.decode(msgspec.json.encode(await one.receive())))
         await ask(one, "Reveal")
         await ask(two, "Reveal", id="r2", seat=1)
         while one.table["status"] != "running":
-            heard.append(msgspec.json.decode(msgspec.json.encode(await one.hear())))
+            heard.append(msgspec.json.decode(msgspec.json.encode(await one.receive())))
         done = [
             await ask(one, "AskOdds"),
             await ask(one, "Foresee"),
@@ -119,24 +119,24 @@ async def session(house: House) -> list[dict[str, Any]]:
         assert (await ask(one, "Act"))["version"] == EXAMPLES["Ack"]["version"], "sent again, it is not done again"
         assert (await ask(one, "Act", id="m14"))["code"] == "stale"
         assert (await ask(one, "Stand"))["code"] == "forbidden"
-        for name, guest in (
+        for name, client in (
             ("Appoint", one),
             ("StandIn", one),
             ("OfferRematch", one),
             ("Whistle", two),
             ("LetGo", two),
         ):
-            assert (await ask(guest, name))["code"] == "refused"
+            assert (await ask(client, name))["code"] == "refused"
         await ask(one, "Away")
-    async with connect(f"{house.web}/api/lobby/socket", compression=None) as lobby:
+    async with connect(f"{server.web}/api/lobby/socket", compression=None) as lobby:
         heard.append(msgspec.json.decode(await lobby.recv()))
     return heard
 
 
 @in_a_loop
 async def talk(url: str) -> None:
-    async with open_house(url) as house:
-        heard = [timeless(message) for message in await session(house)]
+    async with running_server(url) as server:
+        heard = [timeless(message) for message in await session(server)]
     for kind in DOWN:
         assert timeless(EXAMPLES[kind.__name__]) in heard, kind.__name__
 

@@ -16,21 +16,21 @@ from sheepfold.core.action import Action
 from sheepfold.core.playout import random_step
 from sheepfold.core.registry import find_game
 from sheepfold.rulebook import introduction, languages
-from sheepfold.server.client import Guest
+from sheepfold.server.client import TableClient
 from sheepfold.server.live.preview import preview
 from sheepfold.server.table import fold as folded
-from tests.server.house import House, in_a_loop, open_house
 from tests.server.refusing import reason_of
+from tests.server.running_server import RunningServer, in_a_loop, running_server
 
 
-async def got(house: House, path: str, **headers: str) -> Any:
-    return (await house.http.get(path, headers=headers)).raise_for_status().json()
+async def got(server: RunningServer, path: str, **headers: str) -> Any:
+    return (await server.http.get(path, headers=headers)).raise_for_status().json()
 
 
 @in_a_loop
 async def test_options_come_as_a_form_needs_them(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        games = {game["id"]: {one["name"]: one for one in game["options"]} for game in await got(house, "/api/games")}
+    async with running_server(sqlite_url) as server:
+        games = {game["id"]: {one["name"]: one for one in game["options"]} for game in await got(server, "/api/games")}
         flag = games["volle-wolle"]["open_herds"]
         assert (flag["kind"], flag["default"]) == ("flag", False)
         choice = games["meine-schafe"]["variant"]
@@ -44,28 +44,28 @@ async def test_options_come_as_a_form_needs_them(sqlite_url: str) -> None:
 
 @in_a_loop
 async def test_a_table_tells_the_components_it_is_played_with(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada = await house.person("Ada")
-        standard = await got(house, "/api/games/volle-wolle/components")
-        usual = await house.table(ada, ["me", "friend"], game="volle-wolle")
-        assert await got(house, f"/api/tables/{usual.id}/components", **ada.headers) == standard
+    async with running_server(sqlite_url) as server:
+        ada = await server.person("Ada")
+        standard = await got(server, "/api/games/volle-wolle/components")
+        usual = await server.table(ada, ["me", "friend"], game="volle-wolle")
+        assert await got(server, f"/api/tables/{usual.id}/components", **ada.headers) == standard
         own = json.loads(json.dumps(standard))
         own["chips"]["each"] = 3
-        place = await house.table(ada, ["me", "friend"], game="volle-wolle", components=own)
-        assert (await got(house, f"/api/tables/{place.id}/components", **ada.headers))["chips"]["each"] == 3
-        assert (await house.http.get(f"/api/tables/{place.id}/components")).status_code == 403
+        place = await server.table(ada, ["me", "friend"], game="volle-wolle", components=own)
+        assert (await got(server, f"/api/tables/{place.id}/components", **ada.headers))["chips"]["each"] == 3
+        assert (await server.http.get(f"/api/tables/{place.id}/components")).status_code == 403
 
 
 @in_a_loop
 async def test_odds_are_the_games_own_and_of_the_seat_that_asks(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada, bob = [await house.person(name) for name in ("Ada", "Bob")]
-        place = await house.table(ada, ["me", "friend"], game="volle-wolle", public=True)
-        await house.join(place, bob)
-        async with house.running(place, ada, bob) as (one, _):
+    async with running_server(sqlite_url) as server:
+        ada, bob = [await server.person(name) for name in ("Ada", "Bob")]
+        place = await server.table(ada, ["me", "friend"], game="volle-wolle", public=True)
+        await server.join(place, bob)
+        async with server.running(place, ada, bob) as (one, _):
             await one.ask("odds", seat=0)
             told = next(message for message in one.received if message["type"] == "odds")
-            state = (await house.room(place)).table.state
+            state = (await server.room(place)).table.state
             assert state is not None
             exact = find_game("volle-wolle").chances(state, 0)
             assert told["chances"] == {action: round(chance, 6) for action, chance in exact.items()}
@@ -74,14 +74,14 @@ async def test_odds_are_the_games_own_and_of_the_seat_that_asks(sqlite_url: str)
 
 @in_a_loop
 async def test_who_looks_from_another_seat_is_told_its_past_and_nobody_elses_secret(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada = await house.person("Ada")
-        place = await house.table(ada, ["me", "me"], game="volle-wolle")
-        async with house.running(place, ada) as (guest,):
-            assert (await guest.ask("act", seat=0, action="bid 17", seen=guest.version))["type"] == "ack"
+    async with running_server(sqlite_url) as server:
+        ada = await server.person("Ada")
+        place = await server.table(ada, ["me", "me"], game="volle-wolle")
+        async with server.running(place, ada) as (client,):
+            assert (await client.ask("act", seat=0, action="bid 17", seen=client.version))["type"] == "ack"
             for seat, bid in ((0, "17"), (1, None), (None, None)):
-                await guest.ask("look", seat=seat)
-                welcome = [message for message in guest.received if message["type"] == "welcome"][-1]
+                await client.ask("look", seat=seat)
+                welcome = [message for message in client.received if message["type"] == "welcome"][-1]
                 assert welcome["seat"] == seat
                 told = [event for one in welcome["missed"] for event in one["events"] if event["event"] == "bidmade"]
                 assert [event["bid"] for event in told] == [bid]
@@ -89,13 +89,13 @@ async def test_who_looks_from_another_seat_is_told_its_past_and_nobody_elses_sec
 
 @in_a_loop
 async def test_what_an_action_would_do_is_told_before_and_done_by_nobody(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada, bob = [await house.person(name) for name in ("Ada", "Bob")]
-        place = await house.table(ada, ["me", "friend"], public=True)
-        await house.join(place, bob)
-        async with house.running(place, ada, bob) as guests:
-            seat = guests[0].view["waiting_for"][0]
-            one = guests[seat]
+    async with running_server(sqlite_url) as server:
+        ada, bob = [await server.person(name) for name in ("Ada", "Bob")]
+        place = await server.table(ada, ["me", "friend"], public=True)
+        await server.join(place, bob)
+        async with server.running(place, ada, bob) as clients:
+            seat = clients[0].view["waiting_for"][0]
+            one = clients[seat]
             version, action = one.version, one.legal[0]
             assert (await one.ask("foresee", seat=seat, action=action))["type"] == "ack"
             told = one.received[-2]
@@ -110,13 +110,13 @@ async def test_what_an_action_would_do_is_told_before_and_done_by_nobody(sqlite_
 
 @in_a_loop
 async def test_what_cannot_be_done_is_not_foreseen(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada, bob = [await house.person(name) for name in ("Ada", "Bob")]
-        place = await house.table(ada, ["me", "friend"], public=True)
-        async with house.visit(place, ada) as early:
+    async with running_server(sqlite_url) as server:
+        ada, bob = [await server.person(name) for name in ("Ada", "Bob")]
+        place = await server.table(ada, ["me", "friend"], public=True)
+        async with server.connect(place, ada) as early:
             assert reason_of(await early.ask("foresee", seat=0, action="step1 c3 n")) == ("refused", "game.not_started")
-        await house.join(place, bob)
-        async with house.running(place, ada, bob) as (one, _):
+        await server.join(place, bob)
+        async with server.running(place, ada, bob) as (one, _):
             assert (await one.ask("foresee", seat=1, action="step1 c3 n"))["code"] == "forbidden"
             assert (await one.ask("foresee", seat=0, action="nonsense"))["code"] == "illegal"
 
@@ -138,17 +138,17 @@ def test_what_is_foreseen_betrays_nothing_hidden() -> None:
 @in_a_loop
 async def test_who_whistles_is_waited_for_but_not_for_ever(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(folded, "HOLD", 0.3)
-    async with open_house(sqlite_url) as house:
-        ada, bob = [await house.person(name) for name in ("Ada", "Bob")]
-        place = await house.table(ada, ["me", "friend"], game="meine-schafe", public=True)
-        await house.join(place, bob)
-        async with house.running(place, ada, bob) as guests:
-            turn = guests[0].view["waiting_for"][0]
-            one, other = guests[turn], guests[1 - turn]
+    async with running_server(sqlite_url) as server:
+        ada, bob = [await server.person(name) for name in ("Ada", "Bob")]
+        place = await server.table(ada, ["me", "friend"], game="meine-schafe", public=True)
+        await server.join(place, bob)
+        async with server.running(place, ada, bob) as clients:
+            turn = clients[0].view["waiting_for"][0]
+            one, other = clients[turn], clients[1 - turn]
             for seat, person in enumerate((ada, bob)):
-                async with house.visit(place, person) as late:
+                async with server.connect(place, person) as late:
                     assert late.received[0]["can_whistle"] == (seat != turn)
-            assert [guest.received[-1].get("can_whistle", False) for guest in (one, other)] == [False, True]
+            assert [client.received[-1].get("can_whistle", False) for client in (one, other)] == [False, True]
             assert (await other.ask("whistle", seat=1 - turn))["type"] == "ack"
             assert "can_whistle" not in other.received[-2]
             held = await until_held(one)
@@ -157,44 +157,44 @@ async def test_who_whistles_is_waited_for_but_not_for_ever(sqlite_url: str, monk
             refused = await one.ask("act", seat=turn, action=one.legal[0], seen=one.version)
             assert reason_of(refused) == ("refused", "whistle.held")
             while one.received[-1].get("note", {}).get("kind") != "went-on":
-                await one.hear()
+                await one.receive()
             assert "held" not in one.received[-1]
             assert (await one.ask("act", seat=turn, action=one.legal[0], seen=one.version))["type"] == "ack"
 
 
-async def until_held(guest: Guest) -> dict[str, Any]:
-    while "held" not in guest.received[-1]:
-        await guest.hear()
-    return guest.received[-1]
+async def until_held(client: TableClient) -> dict[str, Any]:
+    while "held" not in client.received[-1]:
+        await client.receive()
+    return client.received[-1]
 
 
 @in_a_loop
 async def test_the_table_in_words_is_what_the_seat_may_know(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada, bob = [await house.person(name) for name in ("Ada", "Bob")]
-        place = await house.table(ada, ["me", "friend"], game="meine-schafe", public=True)
-        await house.join(place, bob)
-        async with house.running(place, ada, bob) as guests, house.visit(place, None) as spectator:
-            turn = guests[0].view["waiting_for"][0]
-            for guest in (*guests, spectator):
-                await guest.ask("describe")
-                told = guest.received[-2]
-                for seat, one in enumerate(guests):
+    async with running_server(sqlite_url) as server:
+        ada, bob = [await server.person(name) for name in ("Ada", "Bob")]
+        place = await server.table(ada, ["me", "friend"], game="meine-schafe", public=True)
+        await server.join(place, bob)
+        async with server.running(place, ada, bob) as clients, server.connect(place, None) as spectator:
+            turn = clients[0].view["waiting_for"][0]
+            for client in (*clients, spectator):
+                await client.ask("describe")
+                told = client.received[-2]
+                for seat, one in enumerate(clients):
                     faces = [f"{tile['tile']}a" for tile in one.view["hand"]]
-                    assert all((face in told["board"]) == (seat == guest.seat) for face in faces)
-                assert (told["ask"] != "") == (guest.seat == turn)
+                    assert all((face in told["board"]) == (seat == client.seat) for face in faces)
+                assert (told["ask"] != "") == (client.seat == turn)
 
 
 @in_a_loop
 async def test_who_comes_late_sees_that_the_game_is_held(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
-        ada, bob = [await house.person(name) for name in ("Ada", "Bob")]
-        place = await house.table(ada, ["me", "friend"], game="meine-schafe", public=True)
-        await house.join(place, bob)
-        async with house.running(place, ada, bob) as guests:
-            other = 1 - guests[0].view["waiting_for"][0]
-            assert (await guests[other].ask("whistle", seat=other))["type"] == "ack"
-            async with house.visit(place, None) as late:
+    async with running_server(sqlite_url) as server:
+        ada, bob = [await server.person(name) for name in ("Ada", "Bob")]
+        place = await server.table(ada, ["me", "friend"], game="meine-schafe", public=True)
+        await server.join(place, bob)
+        async with server.running(place, ada, bob) as clients:
+            other = 1 - clients[0].view["waiting_for"][0]
+            assert (await clients[other].ask("whistle", seat=other))["type"] == "ack"
+            async with server.connect(place, None) as late:
                 assert late.received[0]["held"]["seat"] == other
 
 
@@ -217,7 +217,7 @@ def test_every_position_has_words_for_everybody(game: Game) -> None:
 
 @in_a_loop
 async def test_what_a_game_is_about_is_told_in_both_languages(sqlite_url: str) -> None:
-    async with open_house(sqlite_url) as house:
+    async with running_server(sqlite_url) as server:
         for language in languages("volle-wolle"):
-            told = await got(house, f"/api/games/volle-wolle/about?language={language}")
+            told = await got(server, f"/api/games/volle-wolle/about?language={language}")
             assert told == {"text": introduction("volle-wolle", language)}

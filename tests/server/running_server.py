@@ -14,17 +14,17 @@ from litestar import Litestar
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from sheepfold.server.client import Guest, visit
+from sheepfold.server.client import TableClient, connected_client
 from sheepfold.server.http.app import Configuration
 from sheepfold.server.live.hub import Hub
 from sheepfold.server.ops.clock import Clock
 from sheepfold.server.ops.limits import Limits
 from sheepfold.server.room.room import Room
-from sheepfold.server.serve import listen, server
+from sheepfold.server.serve import create_server, listen
 
 Arguments = ParamSpec("Arguments")
 
-NO_HURRY = Limits(messages_per_second=1e6, burst=1_000_000)
+GENEROUS_LIMITS = Limits(messages_per_second=1e6, burst=1_000_000)
 """For tests that send more than a person would."""
 
 
@@ -36,7 +36,7 @@ def in_a_loop(test: Callable[Arguments, Coroutine[Any, Any, None]]) -> Callable[
     return run
 
 
-class Someone(msgspec.Struct, frozen=True):
+class Person(msgspec.Struct, frozen=True):
     """A person with a token."""
 
     id: str
@@ -47,14 +47,14 @@ class Someone(msgspec.Struct, frozen=True):
         return {"authorization": f"Bearer {self.token}"}
 
 
-class Place(msgspec.Struct, frozen=True):
+class TableLink(msgspec.Struct, frozen=True):
     """A table and the invitation to it."""
 
     id: str
     invitation: str
 
 
-class House:
+class RunningServer:
     """A server that listens on this machine, in the event loop of the test."""
 
     def __init__(self, app: Litestar, port: int) -> None:
@@ -63,70 +63,76 @@ class House:
         self.web = f"ws://127.0.0.1:{port}"
         self.http = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=30)
 
-    async def person(self, name: str) -> Someone:
+    async def person(self, name: str) -> Person:
         seen = (await self.http.post("/api/people", json={"name": name})).raise_for_status().json()
-        return Someone(seen["id"], seen["token"])
+        return Person(seen["id"], seen["token"])
 
-    async def table(self, host: Someone, seats: Sequence[str | dict[str, str]], **settings: Any) -> Place:
+    async def table(self, host: Person, seats: Sequence[str | dict[str, str]], **settings: Any) -> TableLink:
         """A table of Haste Bock?, unless the settings say something else; bots take no time."""
         plans = [{"who": who} if isinstance(who, str) else who for who in seats]
         body = {"game": "haste-bock", "seats": plans, "pace": "instant"} | settings
         made = (await self.http.post("/api/tables", json=body, headers=host.headers)).raise_for_status().json()
-        return Place(made["table"]["id"], made["invitation"])
+        return TableLink(made["table"]["id"], made["invitation"])
 
-    async def join(self, place: Place, person: Someone) -> None:
+    async def join(self, place: TableLink, person: Person) -> None:
         body = {"invitation": place.invitation}
         answer = await self.http.post(f"/api/tables/{place.id}/join", json=body, headers=person.headers)
         answer.raise_for_status()
 
-    async def room(self, place: Place) -> Room:
+    async def room(self, place: TableLink) -> Room:
         hub: Hub = self.app.state.services.hub
         return await hub.room(place.id)
 
-    def socket(self, place: Place) -> connect:
+    def socket(self, place: TableLink) -> connect:
         """A bare socket, before the first word."""
         return connect(f"{self.web}/api/tables/{place.id}/socket", compression=None, max_size=None)
 
     @asynccontextmanager
-    async def visit(self, place: Place, person: Someone | None, invitation: str | None = None) -> AsyncIterator[Guest]:
-        async with visit(self.web, place.id, person.token if person else None, invitation=invitation) as guest:
-            yield guest
+    async def connect(
+        self, place: TableLink, person: Person | None, invitation: str | None = None
+    ) -> AsyncIterator[TableClient]:
+        async with connected_client(
+            self.web, place.id, person.token if person else None, invitation=invitation
+        ) as client:
+            yield client
 
     @asynccontextmanager
-    async def running(self, place: Place, *people: Someone) -> AsyncIterator[list[Guest]]:
+    async def running(self, place: TableLink, *people: Person) -> AsyncIterator[list[TableClient]]:
         """Everybody comes and commits to a nonce, in order of seats, and the game begins."""
-        async with AsyncExitStack() as visits:
-            guests = [await visits.enter_async_context(self.visit(place, person)) for person in people]
-            for guest in guests:
-                for seat in guest.yours:
-                    assert (await guest.commit(seat, f"the-nonce-of-seat-{seat}"))["type"] == "ack"
-            await asyncio.gather(*map(hear_the_beginning, guests))
-            yield guests
+        async with AsyncExitStack() as stack:
+            clients = [await stack.enter_async_context(self.connect(place, person)) for person in people]
+            for client in clients:
+                for seat in client.yours:
+                    assert (await client.commit(seat, f"the-nonce-of-seat-{seat}"))["type"] == "ack"
+            await asyncio.gather(*map(receive_until_started, clients))
+            yield clients
 
 
-async def hear_the_beginning(guest: Guest) -> None:
+async def receive_until_started(client: TableClient) -> None:
     """Nonces are revealed meanwhile, so everybody at the table has to hear at the same time."""
-    while guest.table["status"] == "open":
-        await guest.hear()
+    while client.table["status"] == "open":
+        await client.receive()
 
 
 @asynccontextmanager
-async def open_house(database: str, limits: Limits = NO_HURRY, clock: Clock | None = None) -> AsyncIterator[House]:
+async def running_server(
+    database: str, limits: Limits = GENEROUS_LIMITS, clock: Clock | None = None
+) -> AsyncIterator[RunningServer]:
     """A server as `sheepfold serve` runs it, until the block ends."""
-    running = server(Configuration(database=database, limits=limits), clock or Clock())
-    app = running.config.app
+    uvicorn_server = create_server(Configuration(database=database, limits=limits), clock or Clock())
+    app = uvicorn_server.config.app
     assert isinstance(app, Litestar)
     with listen("127.0.0.1", 0) as listening:
-        task = asyncio.create_task(running.serve(sockets=[listening]))
-        while not running.started:
+        task = asyncio.create_task(uvicorn_server.serve(sockets=[listening]))
+        while not uvicorn_server.started:
             assert not task.done(), "the server does not start"
             await asyncio.sleep(0.01)
-        house = House(app, listening.getsockname()[1])
+        server = RunningServer(app, listening.getsockname()[1])
         try:
-            yield house
+            yield server
         finally:
-            await house.http.aclose()
-            running.should_exit = True
+            await server.http.aclose()
+            uvicorn_server.should_exit = True
             await task
 
 

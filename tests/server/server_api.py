@@ -12,10 +12,10 @@ import msgspec
 
 from sheepfold.bots.registry import best_bot, make_bot
 from sheepfold.core.record import Record, decode_record
-from sheepfold.server.client import Guest, visit
+from sheepfold.server.client import TableClient, connected_client
 from sheepfold.server.live.hub import Hub
 from sheepfold.server.ops.limits import Limits
-from tests.server.house import open_house
+from tests.server.running_server import running_server
 
 # People here are quicker than people are.
 LIMITS = Limits(messages_per_second=10_000.0, burst=10_000)
@@ -27,16 +27,16 @@ class Person(msgspec.Struct, frozen=True):
     token: str
 
 
-class Evening:
+class ServerApi:
     """What people can do, as a browser would do it."""
 
-    def __init__(self, port: int, hub: Hub, client: httpx.AsyncClient) -> None:
+    def __init__(self, port: int, hub: Hub, http: httpx.AsyncClient) -> None:
         self.hub = hub
         self._address = f"ws://127.0.0.1:{port}"
-        self._client = client
+        self._http = http
 
     async def person(self, name: str) -> Person:
-        answer = await self._client.post("/api/people", json={"name": name})
+        answer = await self._http.post("/api/people", json={"name": name})
         return msgspec.convert(answer.raise_for_status().json(), Person)
 
     async def make(self, host: Person, **settings: Any) -> tuple[str, str]:
@@ -49,20 +49,20 @@ class Evening:
         answer.raise_for_status()
 
     async def post(self, person: Person, path: str, body: Any) -> httpx.Response:
-        return await self._client.post(path, json=body, headers=_headers(person, None))
+        return await self._http.post(path, json=body, headers=_headers(person, None))
 
     async def get(self, path: str, person: Person | None = None, invitation: str | None = None) -> httpx.Response:
-        return await self._client.get(path, headers=_headers(person, invitation))
+        return await self._http.get(path, headers=_headers(person, invitation))
 
     async def record(self, table: str, invitation: str) -> Record:
         answer = await self.get(f"/api/tables/{table}/record", invitation=invitation)
         return decode_record(answer.raise_for_status().content)
 
-    def visit(
+    def connect(
         self, table: str, person: Person | None, *, seen: int = 0, invitation: str | None = None
-    ) -> AbstractAsyncContextManager[Guest]:
+    ) -> AbstractAsyncContextManager[TableClient]:
         token = None if person is None else person.token
-        return visit(self._address, table, token, seen=seen, invitation=invitation)
+        return connected_client(self._address, table, token, seen=seen, invitation=invitation)
 
 
 def _headers(person: Person | None, invitation: str | None) -> dict[str, str]:
@@ -71,64 +71,64 @@ def _headers(person: Person | None, invitation: str | None) -> dict[str, str]:
 
 
 @asynccontextmanager
-async def evening(url: str) -> AsyncIterator[Evening]:
+async def server_api(url: str) -> AsyncIterator[ServerApi]:
     """A server on this database, in this event loop, until the block ends."""
-    async with open_house(url, LIMITS) as house:
-        yield Evening(house.port, house.app.state.services.hub, house.http)
+    async with running_server(url, LIMITS) as server:
+        yield ServerApi(server.port, server.app.state.services.hub, server.http)
 
 
 class Player:
     """Somebody who plays one seat to the end, mostly as the game's best bot advises."""
 
-    def __init__(self, house: Evening, guest: Guest, seat: int, rng: Random, *, whim: float = 0.2) -> None:
-        self.guest = guest
+    def __init__(self, server: ServerApi, client: TableClient, seat: int, rng: Random, *, whim: float = 0.2) -> None:
+        self.client = client
         self.seat = seat
         self.refused: list[tuple[dict[str, Any], dict[str, Any]]] = []
         """What was refused, with the view that it was chosen by."""
         self.interrupted = 0
-        self._house = house
+        self._house = server
         self._rng = rng
         self._whim = whim
         """How often anything at all is done instead."""
 
     async def play(self) -> None:
-        while not self.guest.over:
+        while not self.client.over:
             action = self._choice()
             if action is None:
-                await self.guest.hear()
+                await self.client.receive()
                 continue
-            view = msgspec.json.decode(msgspec.json.encode(self.guest.view))
-            seen = self.guest.version
-            answer = await self.guest.ask("act", seat=self.seat, action=action, seen=seen)
+            view = msgspec.json.decode(msgspec.json.encode(self.client.view))
+            seen = self.client.version
+            answer = await self.client.ask("act", seat=self.seat, action=action, seen=seen)
             if answer["type"] == "refused":
                 self.refused.append((answer, view))
             elif self.seat in view["may_act"]:
                 self.interrupted += 1
 
     def _choice(self) -> str | None:
-        guest = self.guest
-        if not guest.legal or guest.view is None:
+        client = self.client
+        if not client.legal or client.view is None:
             return None
-        if self.seat not in guest.view["waiting_for"] and self._rng.random() > 0.5:
+        if self.seat not in client.view["waiting_for"] and self._rng.random() > 0.5:
             return None
         advice = self._advice() if self._rng.random() >= self._whim else None
-        return advice if advice in guest.legal else self._rng.choice(guest.legal)
+        return advice if advice in client.legal else self._rng.choice(client.legal)
 
     def _advice(self) -> str | None:
         """Only from what the seat may know."""
-        table = self._house.hub.rooms.all[self.guest.table["id"]].table
-        if table.version != self.guest.version or table.state is None or self.seat not in table.state.waiting_for():
+        table = self._house.hub.rooms.all[self.client.table["id"]].table
+        if table.version != self.client.version or table.state is None or self.seat not in table.state.waiting_for():
             return None
         bot = make_bot(table.game.id, best_bot(table.game.id))
         return bot.choose(table.state.resample(self.seat, self._rng), self.seat, self._rng).text
 
 
-async def be_ready(guest: Guest, seats: list[int]) -> None:
+async def commit_nonces(client: TableClient, seats: list[int]) -> None:
     for seat in seats:
-        answer = await guest.commit(seat, f"the-nonce-of-seat-{seat}")
+        answer = await client.commit(seat, f"the-nonce-of-seat-{seat}")
         assert answer["type"] == "ack", answer
 
 
-async def hear_up_to(guest: Guest, version: int) -> None:
-    while guest.version < version:
-        await guest.hear()
+async def receive_up_to(client: TableClient, version: int) -> None:
+    while client.version < version:
+        await client.receive()
