@@ -9,10 +9,13 @@ from heapq import heappop, heappush
 from itertools import count
 
 from sheepfold.server.ops.clock import Clock, Timer
+from tests.server.waiting import MOMENT, PATIENCE
 
 START = 1_000_000.0
 TURNS = 50
-"""FairQueue of the event loop for whatever a timer sets off, as long as it waits for nothing real."""
+"""Turns of the event loop for everything that a timer starts, as long as it waits for nothing real."""
+SHORT = 0.01
+"""Seconds. Waits up to this long are real, and the clock moves with them: no test is about them."""
 
 
 class ManualTimer:
@@ -45,11 +48,15 @@ class ManualClock(Clock):
         return self._passed
 
     def call_later(self, seconds: float, callback: Callable[..., object], *arguments: object) -> Timer:
-        if seconds <= 0.0:
-            return asyncio.get_running_loop().call_soon(callback, *arguments)
+        if seconds <= SHORT:
+            return asyncio.get_running_loop().call_later(seconds, self._after, seconds, callback, arguments)
         timer = ManualTimer(lambda: callback(*arguments))
         heappush(self._timers, (self._passed + seconds, next(self._numbers), timer))
         return timer
+
+    def _after(self, seconds: float, callback: Callable[..., object], arguments: tuple[object, ...]) -> None:
+        self._passed += max(0.0, seconds)
+        callback(*arguments)
 
     async def sleep(self, seconds: float) -> None:
         woken = asyncio.Event()
@@ -70,10 +77,6 @@ class ManualClock(Clock):
                 if timer is not None:
                     timer.cancel()
 
-    def waiting(self) -> list[float]:
-        """In how many seconds timers fire, the next one first."""
-        return [when - self._passed for when, _, timer in sorted(self._timers) if not timer.is_cancelled()]
-
     async def advance(self, seconds: float) -> None:
         """Let this much time pass."""
         end = self._passed + seconds
@@ -84,7 +87,14 @@ class ManualClock(Clock):
                 self._passed = max(self._passed, when)
                 timer.fire()
                 await let_tasks_run()
-        self._passed = end
+        self._passed = max(self._passed, end)
+
+    async def until(self, holds: Callable[[], bool], step: float) -> None:
+        """Let time pass step by step until this holds, though it depends on threads, processes or sockets, too."""
+        async with asyncio.timeout(PATIENCE):
+            while not holds():
+                await self.advance(step)
+                await asyncio.sleep(MOMENT)
 
 
 async def let_tasks_run() -> None:

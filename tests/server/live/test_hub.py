@@ -41,6 +41,7 @@ from sheepfold.server.wire.updates import Welcome
 from tests.server.nodes import begin
 from tests.server.refusing import refused
 from tests.server.samples import in_a_loop
+from tests.server.waiting import until
 from tests.server.worlds import Ear
 
 PATIENCE = 20.0
@@ -77,9 +78,7 @@ async def a_hub(url: str, thinkers: Thinkers) -> AsyncIterator[Hub]:
 
 
 async def until_over(room: Room) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while room.table.status != "over":
-            await asyncio.sleep(0.01)
+    await until(lambda: room.table.status == "over")
 
 
 @pytest.mark.parametrize("steps", range(4))
@@ -309,9 +308,7 @@ async def test_a_table_is_awaited_while_somebody_is_there(sqlite_url: str) -> No
 
 
 async def until_asked(thinkers: Recording) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not thinkers.priorities:
-            await asyncio.sleep(0.01)
+    await until(lambda: bool(thinkers.priorities))
 
 
 class Overloaded(ThinkingHere):
@@ -397,9 +394,7 @@ async def add_due_table(store: Store, table_id: str, game: str, due: float) -> N
 
 
 async def until_tended(hub: Hub) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while "meadow" not in hub.rooms.all:
-            await asyncio.sleep(0.01)
+    await until(lambda: "meadow" in hub.rooms.all)
 
 
 @in_a_loop

@@ -20,6 +20,7 @@ from sheepfold.server.table.settings import NoClock, SeatPlan, Settings
 from sheepfold.server.wire.updates import TableSeen
 from tests.server.nodes import a_hub
 from tests.server.samples import a_person, in_a_loop
+from tests.server.waiting import until
 
 PATIENCE = 20.0
 
@@ -97,12 +98,6 @@ async def test_who_has_gone_does_not_watch_any_more() -> None:
     await watch(board, socket, Limits())
     assert len(socket.written) == 1
     assert not board._watchers
-
-
-async def until(holds: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not holds():
-            await asyncio.sleep(0.01)
 
 
 @in_a_loop

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -19,6 +19,7 @@ from sheepfold.server.store.store import Store
 from sheepfold.server.table.settings import SeatPlan, Settings
 from sheepfold.server.table.table import new_table
 from tests.server.samples import in_a_loop
+from tests.server.waiting import until
 
 PATIENCE = 20.0
 
@@ -188,12 +189,6 @@ async def test_a_node_that_stops_says_so(postgres_url: str) -> None:
         two.goes(bea)
         await two.presence.stop()
         await ada.hears("here", "gone", "bot")
-
-
-async def until(holds: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not holds():
-            await asyncio.sleep(0.01)
 
 
 @in_a_loop

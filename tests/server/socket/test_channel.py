@@ -27,22 +27,25 @@ from sheepfold.server.socket.upgrade import LOBBY, HttpProtocol
 from tests.server.manual_clock import ManualClock
 from tests.server.pipes import Pipe, frame, good_bye, text_frame, to_browser
 from tests.server.running_server import close_code, in_a_loop
+from tests.server.waiting import until
 
 PATIENCE = 20.0
+SYSTEM = Clock()
 SIZES = [0, 1, 125, 126, 127, 255, 256, 65535, 65536, 70000]
 """Of messages; the length is written in another way from 126 and from 65536 bytes on."""
 
 
 @asynccontextmanager
-async def port_of(tell: Callable[[Channel], Awaitable[None]], limits: Limits = USUAL) -> AsyncIterator[int]:
+async def port_of(
+    tell: Callable[[Channel], Awaitable[None]], limits: Limits = USUAL, clock: Clock = SYSTEM
+) -> AsyncIterator[int]:
     """Where sockets are told something as soon as they are open."""
 
-    async def watch(_lobby: None, channel: Channel, _limits: Limits) -> None:
-        await tell(channel)
-        await channel.listen(lambda _message: None)
+    async def enter(outbox: Outbox) -> None:
+        await tell(outbox._channel)
 
-    admission = Admission(limits, 1000, (), Clock())
-    services = SimpleNamespace(lobby=None, limits=limits, admission=admission)
+    lobby = SimpleNamespace(enter=enter, exit=lambda _outbox: None)
+    services = SimpleNamespace(lobby=lobby, limits=limits, admission=Admission(limits, 1000, (), clock))
     app: Any = SimpleNamespace(state=SimpleNamespace(services=services))
     config = uvicorn.Config(app, log_config=None, lifespan="off", interface="asgi3")
     state = ServerState()
@@ -55,11 +58,13 @@ async def port_of(tell: Callable[[Channel], Awaitable[None]], limits: Limits = U
 
 
 @asynccontextmanager
-async def other_end(tell: Callable[[Channel], Awaitable[None]]) -> AsyncIterator[ClientConnection]:
+async def other_end(
+    tell: Callable[[Channel], Awaitable[None]], clock: Clock = SYSTEM
+) -> AsyncIterator[ClientConnection]:
     """A browser at such a socket."""
     async with (
         asyncio.timeout(PATIENCE),
-        port_of(tell) as port,
+        port_of(tell, clock=clock) as port,
         connect(f"ws://127.0.0.1:{port}{LOBBY}", max_queue=1, close_timeout=0.1) as browser,
     ):
         yield browser
@@ -174,12 +179,16 @@ async def test_who_answers_or_is_not_heard_is_not_taken_for_gone() -> None:
 
     async def tell(channel: Channel) -> None:
         told.append(channel)
-        channel.begin_to_ping(0.05)
+        channel.begin_to_ping(20.0)
 
-    async with other_end(tell) as browser:
-        await asyncio.sleep(0.3)
+    clock = ManualClock()
+    async with other_end(tell, clock) as browser:
+        await until(lambda: bool(told))
+        for _ in range(5):
+            await clock.advance(20.0)
+            await until(lambda: told[0]._answers)
         told[0].pause()
-        await asyncio.sleep(0.3)
+        await clock.advance(100.0)
         told[0].resume()
         told[0].write(b"still here?")
         assert await browser.recv() == "still here?"
@@ -337,7 +346,9 @@ class Line:
 
 
 @asynccontextmanager
-async def a_line(listening: asyncio.Event | None = None, limits: Limits = USUAL) -> AsyncIterator[Line]:
+async def a_line(
+    listening: asyncio.Event | None = None, limits: Limits = USUAL, clock: Clock = SYSTEM
+) -> AsyncIterator[Line]:
     """The channel listens at once, or when it is time."""
     lines: asyncio.Future[Line] = asyncio.get_running_loop().create_future()
 
@@ -348,7 +359,7 @@ async def a_line(listening: asyncio.Event | None = None, limits: Limits = USUAL)
             await listening.wait()
         await channel.listen(line.heard.put_nowait)
 
-    async with asyncio.timeout(PATIENCE), port_of(tell, limits) as port:
+    async with asyncio.timeout(PATIENCE), port_of(tell, limits, clock) as port:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(HANDSHAKE)
         await reader.readuntil(b"\r\n\r\n")
@@ -556,11 +567,13 @@ async def test_what_waits_for_its_turn_also_waits_for_whoever_hears_no_more() ->
 @in_a_loop
 async def test_who_sends_too_much_is_read_slowly_and_heard_in_full() -> None:
     texts = [str(number) for number in range(300)]
-    begun = asyncio.get_running_loop().time()
-    async with a_line(limits=Limits(messages_per_second=500.0, burst=10)) as line:
+    clock = ManualClock()
+    async with a_line(limits=Limits(messages_per_second=50.0, burst=10), clock=clock) as line:
         line.writer.write(b"".join(text_frame(text) for text in texts))
+        await clock.until(lambda: line.heard.qsize() == len(texts), step=0.1)
         assert await line.hears(len(texts)) == texts
-        assert asyncio.get_running_loop().time() - begun > 0.2, "300 frames, 20 at once and 1000 a second"
+        assert clock.monotonic() > 2.0, "300 frames, 20 at once and 100 a second"
+        await clock.advance(1.0)
         line.writer.write(text_frame("later"))
         assert await line.hears(1) == ["later"]
 

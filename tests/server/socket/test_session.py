@@ -17,6 +17,7 @@ from sheepfold.server.store.queue import OnResult, Pending
 from sheepfold.server.store.rows import Append
 from tests.server.live.test_hub import finished
 from tests.server.running_server import Person, RunningServer, TableLink, in_a_loop, running_server
+from tests.server.waiting import until
 
 PATIENCE = 20.0
 
@@ -30,12 +31,6 @@ async def a_finished_game(server: RunningServer, host: Person) -> tuple[TableLin
     """Of who made the table, against a bot."""
     room = await finished(hub_of(server), host.id)
     return TableLink(room.table.id, ""), room
-
-
-async def until(is_so: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not is_so():
-            await asyncio.sleep(0.01)
 
 
 @in_a_loop
