@@ -18,6 +18,8 @@ def postgres() -> Iterator[Postgres]:
     before = os.environ.get("XDG_RUNTIME_DIR")
     # Without a runtime directory the server's package warns, and warnings are errors here.
     os.environ["XDG_RUNTIME_DIR"] = str(home)
+    # The package keeps its lock there: a lock in a folder of all would make workers wait for each other.
+    (home / "python_PostgresServer").mkdir()
     try:
         server = Postgres(home / "data")
         yield server
