@@ -20,7 +20,6 @@ from sheepfold.server.ops.admission import Admission
 from sheepfold.server.ops.clock import Clock
 from sheepfold.server.ops.limits import FRAMES_AT_ONCE, LARGEST_MESSAGE, Bucket, Limits
 from sheepfold.server.ops.metrics import METRICS
-from sheepfold.server.socket import upgrade
 from sheepfold.server.socket.channel import USUAL, Channel, Gone, Message
 from sheepfold.server.socket.outbox import Outbox
 from sheepfold.server.socket.upgrade import LOBBY, HttpProtocol
@@ -50,11 +49,9 @@ async def port_of(
     config = uvicorn.Config(app, log_config=None, lifespan="off", interface="asgi3")
     state = ServerState()
     loop = asyncio.get_running_loop()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(upgrade, "watch", watch)
-        async with await loop.create_server(lambda: HttpProtocol(config, state, {}), "127.0.0.1", 0) as server:
-            yield server.sockets[0].getsockname()[1]
-            await asyncio.gather(*state.tasks)
+    async with await loop.create_server(lambda: HttpProtocol(config, state, {}), "127.0.0.1", 0) as server:
+        yield server.sockets[0].getsockname()[1]
+        await asyncio.gather(*state.tasks)
 
 
 @asynccontextmanager
