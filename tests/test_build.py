@@ -1,4 +1,4 @@
-"""Which library the tests run on: `make test` says which it means, and this proves that it is that one."""
+"""The tests run on the build that `make test` asks for, interpreted or compiled."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_the_inner_loop_is_not_empty() -> None:
     assert {"core.state", "games.haste_bock.rules", "bots.random", "server.table.fold"} <= set(inner_loop())
 
 
-def test_this_is_the_build_that_was_asked_for() -> None:
+def test_the_build_is_the_requested_one() -> None:
     build = "compiled" if is_compiled() else "interpreted"
     assert os.environ.get("SHEEPFOLD_BUILD", build) == build
 

@@ -1,4 +1,4 @@
-"""Installing Sheepfold into clean environments, with the newest build back end: pip and build fetch it themselves."""
+"""Sheepfold installs into clean environments, with the newest build back end, which pip and build fetch."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sheepfold.server.http.static import MISSING
 from tests.server.processes import free_port
 
 ROOT = Path(__file__).parents[1]
-TRY_THE_LIBRARY = """
+REPORT = """
 from importlib.metadata import version
 from importlib.resources import files
 import sheepfold
@@ -41,11 +41,11 @@ WITHOUT_CLIENT = [*game_ids(), __version__, "without client"]
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
-    """The sources as a fresh clone has them: nothing built, nothing installed."""
+    """The sources as in a fresh clone, with nothing built or installed."""
     tree = tmp_path / "tree"
     for name in run("git", "ls-files", "--cached", "--others", "--exclude-standard", folder=ROOT).splitlines():
         source, target = ROOT / name, tree / name
-        if source.exists():  # not deleted since the last commit
+        if source.exists():  # it may be deleted since the last commit
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(source, target, follow_symlinks=False)
     return tree
@@ -68,19 +68,19 @@ def run(*command: str | Path, folder: Path | None = None) -> str:
 
 
 def install(what: str | Path, folder: Path) -> Path:
-    """Install into a new environment; its Python. Our own pip does it, which saves installing another."""
+    """Install into a new environment with our own pip, and return the environment's Python."""
     run(sys.executable, "-m", "venv", "--without-pip", folder)
     python = folder / "bin" / "python"
     run(sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", "--python", python, "install", what)
     return python
 
 
-def tried(python: Path) -> list[str]:
-    return run(python, "-c", TRY_THE_LIBRARY, folder=python.parent).splitlines()
+def report_of(python: Path) -> list[str]:
+    return run(python, "-c", REPORT, folder=python.parent).splitlines()
 
 
 @pytest.mark.usefixtures("without_npm")
-def test_from_git_without_npm_the_library_is_complete_and_serve_says_what_is_missing(
+def test_an_install_without_npm_has_the_whole_library_and_serve_reports_the_missing_client(
     tree: Path, tmp_path: Path
 ) -> None:
     identity = ("-c", "user.name=Ada", "-c", "user.email=ada@sheep.test")
@@ -88,12 +88,12 @@ def test_from_git_without_npm_the_library_is_complete_and_serve_says_what_is_mis
     run("git", "add", "--all", folder=tree)
     run("git", *identity, "commit", "--quiet", "--message", "Everything", folder=tree)
     python = install(f"git+file://{tree}", tmp_path / "environment")
-    assert tried(python) == WITHOUT_CLIENT
-    assert said_by_server(python, tmp_path)[2] == MISSING
+    assert report_of(python) == WITHOUT_CLIENT
+    assert first_lines_of_server(python, tmp_path)[2] == MISSING
 
 
-def said_by_server(python: Path, folder: Path) -> list[str]:
-    """The first lines of a server that runs on the libraries of our own environment."""
+def first_lines_of_server(python: Path, folder: Path) -> list[str]:
+    """The first lines that a server prints, using the dependencies of our own environment."""
     command = [str(python), "-m", "sheepfold", "serve", "--port", str(free_port())]
     settings = os.environ | {"PYTHONPATH": sysconfig.get_path("purelib"), "PYTHONUNBUFFERED": "1"}
     settings.pop("SHEEPFOLD_DATABASE", None)
@@ -104,9 +104,9 @@ def said_by_server(python: Path, folder: Path) -> list[str]:
     return lines
 
 
-def test_with_npm_tree_sdist_and_wheel_carry_the_client(tree: Path, tmp_path: Path) -> None:
-    assert tried(install(tree, tmp_path / "from-tree")) == WITH_CLIENT
+def test_installs_with_npm_include_the_client(tree: Path, tmp_path: Path) -> None:
+    assert report_of(install(tree, tmp_path / "from-tree")) == WITH_CLIENT
     run(sys.executable, "-m", "build", "--outdir", tmp_path, tree)
     [sdist], [wheel] = tmp_path.glob("*.tar.gz"), tmp_path.glob("*.whl")
-    assert tried(install(sdist, tmp_path / "from-sdist")) == WITH_CLIENT
-    assert tried(install(wheel, tmp_path / "from-wheel")) == WITH_CLIENT
+    assert report_of(install(sdist, tmp_path / "from-sdist")) == WITH_CLIENT
+    assert report_of(install(wheel, tmp_path / "from-wheel")) == WITH_CLIENT
