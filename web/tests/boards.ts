@@ -27,7 +27,7 @@ export function expectCalm<V>(board: Board<V>, view: V, events: GameEvent[], pla
   expect(view).toEqual(kept);
   const unknown = { event: 'thunder', clause: 'XX-9.9' };
   expect(board.stage(view, unknown)).toBe(view);
-  expect([board.pause(unknown), board.sound?.(unknown), board.tell(unknown, players, {})]).toEqual([0, null, null]);
+  expect([board.pause(unknown), board.sound?.(unknown), board.describeEvent(unknown, players, {})]).toEqual([0, null, null]);
 }
 
 export type Given<V> = Partial<BoardProps<V>> & Pick<BoardProps<V>, 'view' | 'players'>;

@@ -26,7 +26,7 @@ const frames: Frame[] = [
   { events: [{ event: 'fell', clause: 'X-1', die: 5 }], patch: [[['waiting_for', 0], 1]], action: '* roll 5' },
   { events: [], patch: [[['waiting_for', 0]], [['ranks'], [1, 2]]], action: '1 pass' },
 ];
-const tell = ({ event }: { event: string }) => (event === 'quiet' ? null : { key: `x.${event}` });
+const describeEvent = ({ event }: { event: string }) => (event === 'quiet' ? null : { key: `x.${event}` });
 
 test('each moment has its view, in whatever order they are asked for', () => {
   const reel = new Reel(frames);
@@ -64,7 +64,7 @@ test('one can play on where somebody chooses: not while dice are in the air, not
 const rest = { waiting: new Set<GameEvent>(), happening: null };
 
 test('lines know their moment, and moments their line', () => {
-  const lines = new Reel(frames).lines({ tell }, [], {});
+  const lines = new Reel(frames).lines({ describeEvent }, [], {});
   expect(lines.map(({ at, phrase }) => [at, phrase.key])).toEqual([
     [1, 'x.fell'],
     [2, 'x.laid'],
@@ -76,7 +76,7 @@ test('lines know their moment, and moments their line', () => {
 });
 
 test('while a step is shown, the current line is that of the event which is shown', () => {
-  const lines = new Reel(frames).lines({ tell }, [], {});
+  const lines = new Reel(frames).lines({ describeEvent }, [], {});
   const [, laid, earned] = lines.map(({ event }) => event!);
   const during = (happening: GameEvent, waiting: GameEvent[]): number =>
     currentLine(lines, 2, { waiting: new Set(waiting), happening });

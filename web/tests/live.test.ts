@@ -121,17 +121,17 @@ test('odds hold for one version', async () => {
 
 test('what an action would do holds for one version', () => {
   FakeSocket.last.tell(welcome());
-  void live.foresee('bid 14');
+  void live.askPreview('bid 14');
   expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'foresee', seat: 0, action: 'bid 14' });
-  const foreseen = (version: number) =>
+  const preview = (version: number) =>
     FakeSocket.last.tell({ type: 'foreseen', id: 'x', version, action: 'bid 14', events: [], patch: [[['scores', 0], 7]] });
-  foreseen(4);
-  expect([live.foreseen?.action, live.foreseen?.view.scores]).toEqual(['bid 14', [7, 0]]);
+  preview(4);
+  expect([live.preview?.action, live.preview?.view.scores]).toEqual(['bid 14', [7, 0]]);
   expect(live.view?.scores).toEqual([0, 0]);
   FakeSocket.last.tell(update(5));
-  expect(live.foreseen).toBeNull();
-  foreseen(4);
-  expect(live.foreseen).toBeNull();
+  expect(live.preview).toBeNull();
+  preview(4);
+  expect(live.preview).toBeNull();
 });
 
 test('who has whistled is waited for until an update says nothing of it', () => {
@@ -162,7 +162,7 @@ test('the table in words is of this version and of this seat alone, and so is wh
   described(4, 'late');
   FakeSocket.last.tell({ type: 'foreseen', id: 'x', version: 4, action: 'bid 14', events: [], patch: [[['scores', 0], 7]] });
   FakeSocket.last.tell({ type: 'odds', id: 'x', chances: { 'bid 14': 0.9 } });
-  expect([live.inWords, live.foreseen, live.odds]).toEqual([null, null, null]);
+  expect([live.inWords, live.preview, live.odds]).toEqual([null, null, null]);
 });
 
 test('who comes while somebody holds the game is told', () => {

@@ -2,13 +2,13 @@
 
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { BoardProps, Foreseen, GameEvent } from '../src/boards/board';
+import type { BoardProps, Preview, GameEvent } from '../src/boards/board';
 import { board } from '../src/boards/meine-schafe';
-import { boxOf, groundOf, runsOf, SIZE, spotOf, turned } from '../src/boards/meine-schafe/cells';
+import { boxOf, groundOf, runsOf, SIZE, spotOf, turned } from '../src/boards/meine-schafe/layout';
 import { grip } from '../src/boards/meine-schafe/grip.svelte';
 import { bestAt, moveOf, offersOf, turnedOn } from '../src/boards/meine-schafe/offers';
 import { coveredBy, shapeOf } from '../src/boards/meine-schafe/pens';
-import { wherePhrase } from '../src/boards/meine-schafe/telling';
+import { wherePhrase } from '../src/boards/meine-schafe/phrases';
 import type { Area, GameEvent as Told, MeineSchafeView, Player } from '../src/types/meine-schafe';
 import { say } from '../src/words/words.svelte';
 import { expectCalm, expectSentence, reached, shown, type Page } from './boards';
@@ -135,7 +135,7 @@ const told = (event: Told): GameEvent => event as unknown as GameEvent;
 const staged = (view: MeineSchafeView, ...events: Told[]): MeineSchafeView =>
   events.reduce((shown, event) => board.stage(shown, told(event)), view);
 
-const foreseen = (action: string, events: Told[], changes: Partial<MeineSchafeView> = {}): Foreseen<MeineSchafeView> => ({
+const preview = (action: string, events: Told[], changes: Partial<MeineSchafeView> = {}): Preview<MeineSchafeView> => ({
   action,
   events: events.map(told),
   view: seen(changes),
@@ -145,18 +145,20 @@ describe.each(LANGUAGES)('in words (%s)', (language) => {
   beforeEach(() => speak(language));
 
   test.each(EVENTS.map((event) => [`${event.event} ${event.clause}`, event] as const))('%s', (_, event) => {
-    expectSentence(board.tell(told(event), players, {}));
+    expectSentence(board.describeEvent(told(event), players, {}));
   });
 
   test('the log tells nobody my colour, and no news are no line', () => {
     const own: Told = { event: 'colourdealt', seat: 0, colour: 'black', clause: 'MS-1.7' };
-    expect(say(board.tell(told(own), players, {})!)).toBe(say(board.tell(told({ ...own, colour: null }), players, {})!));
-    expect(board.tell(told({ event: 'tiledrawn', seat: 0, tile: 'T01', clause: 'MS-1.8' }), players, {})).toBeNull();
-    expect(board.tell(told({ event: 'tiledrawn', seat: 1, tile: null, clause: 'MS-2.5' }), players, {})).toBeNull();
+    expect(say(board.describeEvent(told(own), players, {})!)).toBe(
+      say(board.describeEvent(told({ ...own, colour: null }), players, {})!),
+    );
+    expect(board.describeEvent(told({ event: 'tiledrawn', seat: 0, tile: 'T01', clause: 'MS-1.8' }), players, {})).toBeNull();
+    expect(board.describeEvent(told({ event: 'tiledrawn', seat: 1, tile: null, clause: 'MS-2.5' }), players, {})).toBeNull();
   });
 
   test('every event says another thing', () => {
-    const lines = EVENTS.map((event) => say(board.tell(told(event), players, {})!));
+    const lines = EVENTS.map((event) => say(board.describeEvent(told(event), players, {})!));
     expect(new Set(lines).size).toBe(EVENTS.length);
   });
 
@@ -182,7 +184,7 @@ describe.each(LANGUAGES)('in words (%s)', (language) => {
           ],
     );
     for (const event of EVENTS)
-      if ('cell' in event) expect(say(board.tell(told(event), players, {})!)).toContain(say(wherePhrase(event.cell)));
+      if ('cell' in event) expect(say(board.describeEvent(told(event), players, {})!)).toContain(say(wherePhrase(event.cell)));
   });
 
   const lay = 'lay T01a e1 1';
@@ -193,16 +195,16 @@ describe.each(LANGUAGES)('in words (%s)', (language) => {
     ['my turn', { legal: [lay, 'out'] }],
     ['a side in hand', { legal: [lay, 'out'], draft: 'lay T01a' }],
     ['a place', { legal: [lay], draft: lay }],
-    ['a place, foreseen', { legal: [lay], draft: lay, foreseen: foreseen(lay, [], { drawing: 2 }) }],
-    ['a place where nothing is drawn', { legal: [lay], draft: lay, foreseen: foreseen(lay, []) }],
-    ['a place that closes a pen', { legal: [lay], draft: lay, foreseen: foreseen(lay, closing, { drawing: 3 }) }],
+    ['a place, preview', { legal: [lay], draft: lay, preview: preview(lay, [], { drawing: 2 }) }],
+    ['a place where nothing is drawn', { legal: [lay], draft: lay, preview: preview(lay, []) }],
+    ['a place that closes a pen', { legal: [lay], draft: lay, preview: preview(lay, closing, { drawing: 3 }) }],
     ['nothing fits', { legal: ['out', 'skip'] }],
     ['a wolf in hand', { legal: ['out', 'send WY n3'], draft: 'send WY' }],
     ['the colour', { legal: ['out', 'show black s1e1'], draft: 'show black' }],
     ['dropping out', { legal: ['out'], draft: 'out' }],
     [
       'what dropping out is worth',
-      { legal: ['out'], draft: 'out', foreseen: foreseen('out', [], { scores: [9, 0, 0], table: [player({ bonus: 3 })] }) },
+      { legal: ['out'], draft: 'out', preview: preview('out', [], { scores: [9, 0, 0], table: [player({ bonus: 3 })] }) },
     ],
     ['one more beast', { legal: ['done', 'send WY n3'] }],
     ['one more tile', { legal: ['done', lay] }],
@@ -225,20 +227,20 @@ describe.each(LANGUAGES)('in words (%s)', (language) => {
 
   test('the draw is told before a tile is laid', () => {
     const text = say(
-      board.prompt({ view: seen(), legal: [lay], draft: lay, players, foreseen: foreseen(lay, [], { drawing: 2 }) }),
+      board.prompt({ view: seen(), legal: [lay], draft: lay, players, preview: preview(lay, [], { drawing: 2 }) }),
     );
     expect(text).toContain(language === 'de' ? 'Du ziehst 2 nach.' : 'You draw 2.');
-    // What was foreseen for another draft tells nothing about this one.
+    // What was preview for another draft tells nothing about this one.
     const late = say(
-      board.prompt({ view: seen(), legal: [lay], draft: lay, players, foreseen: foreseen('lay T06a e1 0', [], { drawing: 2 }) }),
+      board.prompt({ view: seen(), legal: [lay], draft: lay, players, preview: preview('lay T06a e1 0', [], { drawing: 2 }) }),
     );
     expect(late).not.toContain('2');
   });
 
   test('the table is described', () => {
-    const said = board.describe(seen({ ranks: [2, 1, 3] }), players, {}).map(expectSentence);
+    const said = board.describeTable(seen({ ranks: [2, 1, 3] }), players, {}).map(expectSentence);
     expect(said.join(' ')).toMatch(language === 'de' ? /\(vom Start 1 runter\)/ : /\(1 down from the start\)/);
-    board.describe(seen({ seat: null, hand: [], laid: [], areas: [] }), players, {}).forEach(expectSentence);
+    board.describeTable(seen({ seat: null, hand: [], laid: [], areas: [] }), players, {}).forEach(expectSentence);
   });
 
   test('facts have labels, and my points are told to nobody who looks over my shoulder', () => {
@@ -415,7 +417,7 @@ describe('what is offered is what is legal', () => {
     ['nothing for who looks on', seen({ seat: null, hand: [] }), []],
     ['nothing when it is over', seen({ ranks: [1, 2, 3], phase: 'over' }), []],
   ];
-  test.each(POSITIONS)('%s', { timeout: 30_000 }, (_, view, legal) => {
+  test.each(POSITIONS)('%s', (_, view, legal) => {
     const whistled = !legal.includes('done') && legal.some(isSpecial);
     const first = found(view, legal, false);
     const then = whistled ? found(view, legal, true) : [];
@@ -579,13 +581,13 @@ describe('what is offered is what is legal', () => {
       legal: ['out'],
       draft: 'out',
       players,
-      foreseen: { action: 'out', events: [], view: after },
+      preview: { action: 'out', events: [], view: after },
     });
     expect(say(out)).toMatch(/9 points.*pens 6, bonus 3/);
     const action = 'lay T06a n1 0';
     const closing = (sizes: number[], view: MeineSchafeView): string => {
       const events = sizes.map((sheep) => told({ event: 'penclosed', colour: 'red', sheep, cells: [], clause: 'MS-7.1' }));
-      return say(board.prompt({ view: seen(), legal: [action], draft: action, players, foreseen: { action, events, view } }));
+      return say(board.prompt({ view: seen(), legal: [action], draft: action, players, preview: { action, events, view } }));
     };
     for (const sizes of [
       [2, 5],
@@ -707,7 +709,7 @@ describe('what is offered is what is legal', () => {
     const page = show({ view: seen(), legal: [action], draft: action });
     expect(document.querySelectorAll('.ghost').length).toBe(1);
     expect(document.querySelector('.earned')).toBeNull();
-    page.next({ foreseen: foreseen(action, [], after) });
+    page.next({ preview: preview(action, [], after) });
     expect(document.querySelector('.earned')!.textContent).toBe('+2');
     expect(document.querySelector('.count text')!.textContent).toBe('9');
     expect(document.querySelector('button[data-action]')!.textContent).toContain('2');
@@ -752,7 +754,7 @@ describe('what is offered is what is legal', () => {
     page.end();
   });
 
-  test('what happens can be drawn', { timeout: 30_000 }, () => {
+  test('what happens can be drawn', () => {
     let view = seen();
     const page = show({ view, legal: [] });
     for (const event of EVENTS) {

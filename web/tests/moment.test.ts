@@ -18,9 +18,9 @@ const waiting = (...seats: number[]): View => viewOf(seats) as View;
 const moved = (seat: number | null, event = 'moved'): GameEvent => ({ event, clause: '', seat });
 const slow: Board = {
   ...plain,
-  reads: false,
+  needsText: false,
   pause: () => 100,
-  tell: ({ event }) => (event === 'silent' ? null : { key: event }),
+  describeEvent: ({ event }) => (event === 'silent' ? null : { key: event }),
 };
 
 beforeEach(() => {

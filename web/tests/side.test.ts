@@ -23,7 +23,7 @@ const players: Player[] = [
 const rolled = (seat: number): GameEvent => ({ event: 'rolled', clause: 'VW-3.4', seat });
 const hidden: GameEvent = { event: 'hidden', clause: 'VW-1.1' };
 const board = {
-  tell: (event: GameEvent, people: Player[]) =>
+  describeEvent: (event: GameEvent, people: Player[]) =>
     event.event === 'hidden' ? null : { key: 'told', values: { who: people[event.seat ?? 0]!.name } },
 };
 const happened = (version: number, note: Note, events: GameEvent[] = [], before = 0, moves = before): Happened => ({

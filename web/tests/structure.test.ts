@@ -77,3 +77,11 @@ test('the page needs every file', () => {
 test('no file is too long', () => {
   expect(FILES.filter((file) => textOf(file).split('\n').length > LONGEST)).toEqual([]);
 });
+
+test('all drawn boards have the same files', () => {
+  const boards = ['haste-bock', 'meine-schafe', 'schafe-schubsen', 'volle-wolle'];
+  const furniture = ['Choices.svelte', 'Drawing.svelte', 'animation.ts', 'index.ts', 'offers.ts', 'phrases.ts'];
+  expect(
+    boards.flatMap((board) => furniture.map((name) => `boards/${board}/${name}`)).filter((file) => !FILES.includes(file)),
+  ).toEqual([]);
+});

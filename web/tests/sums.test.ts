@@ -8,7 +8,8 @@ import { say } from '../src/words/words.svelte';
 import { speak } from './languages';
 
 const players = [{ seat: 0, name: 'Ada', colour: 0 }];
-const told = (board: typeof volleWolle | typeof meineSchafe, event: GameEvent): string => say(board.tell(event, players, {})!);
+const told = (board: typeof volleWolle | typeof meineSchafe, event: GameEvent): string =>
+  say(board.describeEvent(event, players, {})!);
 
 beforeEach(() => speak('en'));
 

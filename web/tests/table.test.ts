@@ -236,7 +236,7 @@ describe('the log and the board', () => {
     ...(board as unknown as Board),
     stage: (view: View): View => view,
     pause: (): number => 50,
-    tell: ({ event }: GameEvent): Phrase => ({ key: event }),
+    describeEvent: ({ event }: GameEvent): Phrase => ({ key: event }),
   };
   const events = ['thrown', 'fallen'].map((event, index) => ({ event, clause: `MS-${index + 1}.1` }));
   const heard = (): string[] =>

@@ -209,7 +209,7 @@ describe.each(LANGUAGES)('words: %s', (language) => {
 
   test('every event has its sentence', () => {
     shown({}, () => {
-      for (const event of EVENTS) expectSentence(say(board.tell(told(event), players, components)!));
+      for (const event of EVENTS) expectSentence(say(board.describeEvent(told(event), players, components)!));
     });
   });
 
@@ -249,7 +249,7 @@ describe.each(LANGUAGES)('words: %s', (language) => {
       ordered({ throw: thrown({ result: null, dice: [null, 6, null] }) }),
       view({ middle: [] }),
     ]) {
-      for (const phrase of board.describe(seen, players, components)) expectSentence(say(phrase));
+      for (const phrase of board.describeTable(seen, players, components)) expectSentence(say(phrase));
       for (const { label } of players.flatMap(({ seat }) => board.facts(seen, seat))) expectSentence(say(label));
     }
   });

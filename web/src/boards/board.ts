@@ -42,7 +42,7 @@ export interface Fact {
 export type Components = Record<string, unknown>;
 
 /** What an action would lead to, up to the next decision, throw or draw. Only what I can know is told. */
-export interface Foreseen<V = View> {
+export interface Preview<V = View> {
   action: string;
   view: V;
   events: GameEvent[];
@@ -83,7 +83,7 @@ export interface BoardProps<V = View> {
   /** Ask the server for them; null where nobody can be asked. */
   askOdds: (() => void) | null;
   /** What the draft leads to, once it is a whole action and the server has told; for boards that `foresee`. */
-  foreseen: Foreseen<V> | null;
+  preview: Preview<V> | null;
   /** The table in plain text, for boards that want it, once the server has told. */
   inWords: InWords | null;
   /** Who holds the game for a moment, in games that may be interrupted. */
@@ -96,13 +96,13 @@ export interface BoardProps<V = View> {
 }
 
 /** Where nobody can be asked and nothing be done but look, as in a replay. */
-export const ASKING_NOBODY = { odds: null, askOdds: null, foreseen: null, inWords: null, held: null, whistle: null, letGo: null };
+export const ASKING_NOBODY = { odds: null, askOdds: null, preview: null, inWords: null, held: null, whistle: null, letGo: null };
 
 export interface Board<V = View> {
-  /** Whether a draft that is a whole action is to be foreseen, so that it is seen before it is done. */
-  foresees?: boolean;
+  /** Whether a draft that is a whole action is to be preview, so that it is seen before it is done. */
+  previews?: boolean;
   /** Whether it needs the table in plain text: the game has no drawing of its own. */
-  reads?: boolean;
+  needsText?: boolean;
   /** Whether the wheel zooms, as on a map; else it does so with the Control key. */
   wheelZooms?: boolean;
   /** The table as a drawing, as large as it fits. */
@@ -113,12 +113,12 @@ export interface Board<V = View> {
   Choices: Component<BoardProps<V>>;
   /** What I must do now, or whom we wait for, in one sentence; `draft` as in BoardProps. */
   prompt: (
-    props: Pick<BoardProps<V>, 'view' | 'legal' | 'draft' | 'players'> & Partial<Pick<BoardProps<V>, 'foreseen' | 'held'>>,
+    props: Pick<BoardProps<V>, 'view' | 'legal' | 'draft' | 'players'> & Partial<Pick<BoardProps<V>, 'preview' | 'held'>>,
   ) => Phrase;
   /** Why the winner has won, in one sentence for somebody who does not know the game. */
   why?: (view: V) => Phrase;
   /** An event in words, for the log; null if it is not worth a line. */
-  tell: (event: GameEvent, players: Player[], components: Components) => Phrase | null;
+  describeEvent: (event: GameEvent, players: Player[], components: Components) => Phrase | null;
   /** What is said while an event is shown, where `tell` would give away how it ends or has no words; null for all others. */
   announce?: (event: GameEvent, players: Player[]) => Phrase | null;
   /** The view after an event has left its mark on it: sheep moved, cards turned. The next update brings the true one. */
@@ -136,7 +136,7 @@ export interface Board<V = View> {
   /** How a seat does, where that is not its points; null if there is nothing to say. */
   score?: (view: V, seat: number) => Fact | null;
   /** The board in a few sentences, for who does not see it. */
-  describe: (view: V, players: Player[], components: Components) => Phrase[];
+  describeTable: (view: V, players: Player[], components: Components) => Phrase[];
 }
 
 // Controls of boards say in the page what they do, for tests and for people who look:

@@ -5,7 +5,7 @@ import { patched } from '../api/patches';
 import { me } from '../api/person.svelte';
 import { unpack } from '../api/choices';
 import { Witness } from '../fair/witness';
-import type { Foreseen, GameEvent, Held, InWords, View } from '../boards/board';
+import type { Preview, GameEvent, Held, InWords, View } from '../boards/board';
 import type { Happened, Step } from '../stage/steps';
 import type {
   ChairSeen,
@@ -54,7 +54,7 @@ export class LiveTable {
   /** Exact odds of what I can choose now, once they were asked for. */
   odds = $state.raw<Record<string, number> | null>(null);
   /** What an action that I consider would lead to, once it was asked for. */
-  foreseen = $state.raw<Foreseen | null>(null);
+  preview = $state.raw<Preview | null>(null);
   /** The table in plain text, once it was asked for. */
   inWords = $state.raw<InWords | null>(null);
   /** Somebody has whistled, and the others wait. */
@@ -213,7 +213,7 @@ export class LiveTable {
     return this.send({ type: 'odds', seat: this.seat });
   }
 
-  foresee(action: string): Promise<boolean> {
+  askPreview(action: string): Promise<boolean> {
     return this.send({ type: 'foresee', seat: this.seat, action });
   }
 
@@ -273,7 +273,7 @@ export class LiveTable {
       case 'foreseen':
         // It was thought of for one version.
         if (message.version === this.version && !this.blind)
-          this.foreseen = {
+          this.preview = {
             action: message.action,
             events: message.events as GameEvent[],
             view: patched(this.view, message.patch) as View,
@@ -302,7 +302,7 @@ export class LiveTable {
     this.rematch = message.rematch;
     this.version = message.version;
     this.odds = null;
-    this.foreseen = null;
+    this.preview = null;
     this.hold(message.held);
     if (this.shared && message.seat !== this.present) {
       // The server shows one of my seats, and nobody knows who looks at the screen.
@@ -338,7 +338,7 @@ export class LiveTable {
     if (message.clocks) this.time(message.clocks);
     if (message.rematch) this.rematch = message.rematch;
     this.odds = null;
-    this.foreseen = null;
+    this.preview = null;
     this.hold(message.held ?? null);
     // What is told to a seat that nobody looks from any more is not for this screen; a welcome is on its way.
     if (this.blind) return;
@@ -374,7 +374,7 @@ export class LiveTable {
     this.legal = [];
     this.log = [];
     this.odds = null;
-    this.foreseen = null;
+    this.preview = null;
     this.inWords = null;
     this.canUndo = false;
     this.canWhistle = false;

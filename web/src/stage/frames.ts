@@ -58,7 +58,7 @@ export class Reel {
     return null;
   }
 
-  lines(board: Pick<Board, 'tell'>, players: Player[], components: Components): ReplayLine[] {
+  lines(board: Pick<Board, 'describeEvent'>, players: Player[], components: Components): ReplayLine[] {
     return this.frames.flatMap((_, at) =>
       linesOfEvents(`${at}`, this.events(at), board, players, components).map((line) => ({ ...line, at })),
     );

@@ -7,10 +7,10 @@ import type { Moment } from './stage.svelte';
 /** The event of this moment in words; null when nothing is happening. */
 export function headlineOf(
   { happening }: Moment,
-  board: Pick<Board, 'announce' | 'tell'>,
+  board: Pick<Board, 'announce' | 'describeEvent'>,
   players: Player[],
   components: Components,
 ): Phrase | null {
   if (happening === null) return null;
-  return board.announce?.(happening, players) ?? board.tell(happening, players, components) ?? { key: 'table.moment' };
+  return board.announce?.(happening, players) ?? board.describeEvent(happening, players, components) ?? { key: 'table.moment' };
 }

@@ -19,7 +19,7 @@ export interface LogLine {
   gone?: boolean;
 }
 
-type Teller = Pick<Board, 'tell'>;
+type Teller = Pick<Board, 'describeEvent'>;
 
 /** The lines of the log, oldest first. A game begins with its beginning: who came and went before is seen at the seats. */
 export function linesOf(happened: Happened[], board: Teller, players: Player[], components: Components): LogLine[] {
@@ -59,7 +59,7 @@ export function linesOfEvents(
   components: Components,
 ): LogLine[] {
   return events.flatMap((event, index) => {
-    const phrase = board.tell(event, players, components);
+    const phrase = board.describeEvent(event, players, components);
     if (phrase === null) return [];
     return [{ id: `${id}.${index}`, phrase, seat: event.seat ?? null, clause: event.clause || null, event }];
   });

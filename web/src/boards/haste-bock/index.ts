@@ -2,11 +2,25 @@
 
 import type { HasteBockView } from '../../types/haste-bock';
 import type { Board } from '../board';
+import { pause, settles, sound, stage } from './animation';
 import Choices from './Choices.svelte';
 import Drawing from './Drawing.svelte';
-import { colour, pause, settles, sound, stage } from './staging';
-import { announce, describe, facts, prompt, tell, why } from './telling';
+import { colour } from './parts';
+import { announce, describeEvent, describeTable, facts, prompt, why } from './phrases';
 
 export const board: Board<HasteBockView> = {
-  ...{ foresees: true, Drawing, Choices, prompt, why, tell, announce, stage, pause, settles, sound, colour, facts, describe },
+  previews: true,
+  Drawing,
+  Choices,
+  prompt,
+  why,
+  describeEvent,
+  announce,
+  describeTable,
+  facts,
+  colour,
+  stage,
+  pause,
+  settles,
+  sound,
 };

@@ -1,6 +1,6 @@
 // What can be chosen, read from the legal actions and from nothing else. Where it is shown depends on who stands where.
 
-import { along, lineOf, ray, turned } from './meadow';
+import { along, lineOf, ray, turned } from './layout';
 import { cardOf, KINDS } from './parts';
 
 /** One way to play a card. */

@@ -1,7 +1,7 @@
 // What the box has, as far as the drawing needs it, read from the components of the table.
 
 import { COLOURS } from '../../art/colours';
-import type { Player as Hand } from '../../types/haste-bock';
+import type { HasteBockView, Player as Hand } from '../../types/haste-bock';
 import type { Components } from '../board';
 
 export const KINDS = ['step', 'ram', 'leap', 'diagonal', 'straight', 'trough', 'turn'];
@@ -75,3 +75,5 @@ export const colourNumber = (name: string): number =>
     0,
     COLOURS.findIndex((colour) => colour.name === name),
   );
+
+export const colour = (view: HasteBockView, seat: number): number => colourNumber(view.table[seat]?.colour ?? '');

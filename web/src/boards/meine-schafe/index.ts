@@ -1,15 +1,30 @@
 // Meine Schafe, Deine Schafe: the table that grows, the hand, the whistle, and the words for them.
 
-import { seatColour } from '../../art/colours';
 import type { MeineSchafeView } from '../../types/meine-schafe';
 import type { Board } from '../board';
+import { pause, settles, sound, stage } from './animation';
 import Choices from './Choices.svelte';
 import Drawing from './Drawing.svelte';
-import Settlement from './Receipts.svelte';
-import { pause, settles, sound, stage } from './staging';
-import { announce, describe, facts, prompt, score, tell, why } from './telling';
+import { colour } from './parts';
+import { announce, describeEvent, describeTable, facts, prompt, score, why } from './phrases';
+import Settlement from './Settlement.svelte';
 
 export const board: Board<MeineSchafeView> = {
-  ...{ foresees: true, wheelZooms: true, colour: (_view, seat) => seatColour('meine-schafe', seat) },
-  ...{ Drawing, Settlement, Choices, prompt, why, tell, announce, stage, pause, settles, sound, facts, score, describe },
+  previews: true,
+  wheelZooms: true,
+  Drawing,
+  Settlement,
+  Choices,
+  prompt,
+  why,
+  describeEvent,
+  announce,
+  describeTable,
+  facts,
+  score,
+  colour,
+  stage,
+  pause,
+  settles,
+  sound,
 };

@@ -1,7 +1,7 @@
 // Pens and forests as views tell them, as shapes to draw.
 
 import type { Area } from '../../types/meine-schafe';
-import { cornersOf, DIRECTIONS, groundOf, spotOf, WAYS, type Run, type Spot } from './cells';
+import { cornersOf, DIRECTIONS, groundOf, spotOf, WAYS, type Run, type Spot } from './layout';
 
 const HALF = 50;
 /** How far inside its fence the outline of a pen runs. */

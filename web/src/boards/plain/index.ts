@@ -5,7 +5,7 @@ import Choices from './Choices.svelte';
 import Drawing from './Drawing.svelte';
 
 export const board: Board = {
-  reads: true,
+  needsText: true,
   Drawing,
   Choices,
   prompt: ({ view, legal, players }) => {
@@ -14,7 +14,7 @@ export const board: Board = {
     const names = players.filter(({ seat }) => view.waiting_for.includes(seat)).map(({ name }) => name);
     return { key: 'plain.prompt.wait', values: { names: names.join(', '), count: names.length } };
   },
-  tell: ({ event, clause: _, seat, ...facts }, players) => ({
+  describeEvent: ({ event, clause: _, seat, ...facts }, players) => ({
     key: 'plain.event',
     values: {
       event,
@@ -27,5 +27,5 @@ export const board: Board = {
   stage: (view) => view,
   pause: () => 0,
   facts: () => [],
-  describe: (view) => [{ key: 'plain.describe', values: { waiting: view.waiting_for.length } }],
+  describeTable: (view) => [{ key: 'plain.describe', values: { waiting: view.waiting_for.length } }],
 };

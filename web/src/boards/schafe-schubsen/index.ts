@@ -2,11 +2,22 @@
 
 import type { SchafeSchubsenView } from '../../types/schafe-schubsen';
 import type { Board } from '../board';
+import { pause, settles, sound, stage } from './animation';
 import Choices from './Choices.svelte';
 import Drawing from './Drawing.svelte';
-import { pause, settles, sound, stage } from './staging';
-import { describe, facts, prompt, score, tell, why } from './telling';
+import { describeEvent, describeTable, facts, prompt, score, why } from './phrases';
 
 export const board: Board<SchafeSchubsenView> = {
-  ...{ Drawing, Choices, prompt, why, tell, stage, pause, settles, sound, facts, score, describe },
+  Drawing,
+  Choices,
+  prompt,
+  why,
+  describeEvent,
+  describeTable,
+  facts,
+  score,
+  stage,
+  pause,
+  settles,
+  sound,
 };

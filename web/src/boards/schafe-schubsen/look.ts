@@ -1,7 +1,7 @@
 // What a view shows at a glance, for the drawing and for words alike.
 
 import type { SchafeSchubsenView, Sheep } from '../../types/schafe-schubsen';
-import { END } from './dyke';
+import { END } from './layout';
 import { distanceOf } from './offers';
 
 export const sheepOf = (view: SchafeSchubsenView, seat: number | null | undefined): Sheep | null =>

@@ -1,11 +1,11 @@
 // Which things fly over the table when something happens.
 
-import type { GameEvent as Told } from '../../types/volle-wolle';
-import type { GameEvent } from '../board';
+import type { GameEvent } from '../../types/volle-wolle';
+import type { GameEvent as AnyEvent } from '../board';
 import { fly } from './flights';
 
-export function follow(root: HTMLElement, happened: GameEvent): void {
-  const event = happened as unknown as Told;
+export function follow(root: HTMLElement, happened: AnyEvent): void {
+  const event = happened as unknown as GameEvent;
   const find = (selector: string) => root.querySelector(selector);
   const chips = (owner: number | 'stock') => find(`[data-chips="${owner}"] svg`);
   const one = (found: Element | null): Element[] => (found === null ? [] : [found]);

@@ -2,12 +2,25 @@
 
 import type { VolleWolleView } from '../../types/volle-wolle';
 import type { Board } from '../board';
+import { pause, settles, sound, stage } from './animation';
 import Choices from './Choices.svelte';
 import Drawing from './Drawing.svelte';
-import Settlement from './Receipts.svelte';
-import { announce, describe, facts, prompt, score, tell, why } from './phrases';
-import { pause, settles, sound, stage } from './stage';
+import { announce, describeEvent, describeTable, facts, prompt, score, why } from './phrases';
+import Settlement from './Settlement.svelte';
 
 export const board: Board<VolleWolleView> = {
-  ...{ Drawing, Settlement, Choices, prompt, why, tell, announce, stage, pause, settles, sound, facts, score, describe },
+  Drawing,
+  Settlement,
+  Choices,
+  prompt,
+  why,
+  describeEvent,
+  announce,
+  describeTable,
+  facts,
+  score,
+  stage,
+  pause,
+  settles,
+  sound,
 };

@@ -1,34 +1,26 @@
-// The game in sentences: what is to be done, what happened, how the table stands.
+// The board in words: what to do, what happened, how things stand.
 
-import type { GameEvent as Told, VolleWolleView } from '../../types/volle-wolle';
-import { say, words, type Phrase } from '../../words/words.svelte';
-import type { BoardProps, Components, Fact, GameEvent, Player } from '../board';
-import { chosenCards, objects, toTake } from './actions';
-import { cardName } from './deck';
+import type { GameEvent, VolleWolleView } from '../../types/volle-wolle';
+import { say, type Phrase } from '../../words/words.svelte';
+import type { BoardProps, Components, Fact, GameEvent as AnyEvent, Player } from '../board';
+import { listed, nameOf } from '../naming';
+import { chosenCards, objects, toTake } from './offers';
+import { cardName } from './parts';
+
+type View = VolleWolleView;
 
 const phrase = (key: string, values: Phrase['values'] = {}): Phrase => ({ key, values });
 
-/** 'Anna, Ben and Clara', as the language of the page says it. */
-export function list(items: string[]): string {
-  return new Intl.ListFormat(words.language, { type: 'conjunction' }).format(items);
-}
+const names = (players: Player[], seats: number[]): string => listed(seats.map((seat) => nameOf(players, seat)));
+const cards = (components: Components, ids: string[]): string => listed(ids.map((id) => say(cardName(components, id))));
 
-export const nameOf = (players: Player[], seat: number): string => players[seat]?.name ?? '';
-const names = (players: Player[], seats: number[]): string => list(seats.map((seat) => nameOf(players, seat)));
-const cards = (components: Components, ids: string[]): string => list(ids.map((id) => say(cardName(components, id))));
-
-export function prompt({
-  view,
-  legal,
-  draft,
-  players,
-}: Pick<BoardProps<VolleWolleView>, 'view' | 'legal' | 'draft' | 'players'>): Phrase {
+export function prompt({ view, legal, draft, players }: Pick<BoardProps<View>, 'view' | 'legal' | 'draft' | 'players'>): Phrase {
   if (view.ranks !== null) return over(view, view.ranks, players);
   if (legal.length === 0) return waiting(view, players);
   return mine(view, legal, draft, players);
 }
 
-function over(view: VolleWolleView, ranks: number[], players: Player[]): Phrase {
+function over(view: View, ranks: number[], players: Player[]): Phrase {
   const winners = ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
   return phrase('vw.prompt.over', {
     names: names(players, winners),
@@ -39,7 +31,7 @@ function over(view: VolleWolleView, ranks: number[], players: Player[]): Phrase 
 
 export const why = (): Phrase => phrase('vw.why');
 
-function mine(view: VolleWolleView, legal: string[], draft: string, players: Player[]): Phrase {
+function mine(view: View, legal: string[], draft: string, players: Player[]): Phrase {
   const { result = null, needed = 0, more = 0 } = view.throw ?? {};
   if (objects(legal, 'bid').length > 0)
     return draft === '' ? phrase('vw.prompt.bid') : phrase('vw.prompt.bid.sure', { bid: draft.slice(4) });
@@ -69,7 +61,7 @@ function mine(view: VolleWolleView, legal: string[], draft: string, players: Pla
 
 const WAITING = ['bidding', 'help', 'leaving', 'taking', 'topping', 'grabbing'];
 
-function waiting(view: VolleWolleView, players: Player[]): Phrase {
+function waiting(view: View, players: Player[]): Phrase {
   const others = view.waiting_for.filter((seat) => seat >= 0 && seat !== view.seat);
   if (others.length === 0 || (view.seat !== null && view.waiting_for.includes(view.seat))) return phrase('vw.prompt.moment');
   const rolling = view.throw !== null && view.throw.result === null;
@@ -83,22 +75,22 @@ function waiting(view: VolleWolleView, players: Player[]): Phrase {
 }
 
 /** Herds lie face down but for the top sheep (VW-4.2): what is seen would be a wrong sum. */
-export function score(view: VolleWolleView, seat: number): Fact {
+export function score(view: View, seat: number): Fact {
   const points = view.scores[seat] ?? 0;
   if (view.ranks === null && view.table[seat]?.sheep === null)
     return { icon: 'star', count: '?', label: phrase('vw.score.hidden') };
   return { icon: 'star', count: points, label: phrase('table.points', { points }) };
 }
 
-export function tell(happened: GameEvent, players: Player[], components: Components): Phrase | null {
-  const event = happened as unknown as Told;
-  const name = typeof happened.seat === 'number' ? nameOf(players, happened.seat) : '';
+export function describeEvent(happened: AnyEvent, players: Player[], components: Components): Phrase | null {
+  const event = happened as unknown as GameEvent;
+  const name = nameOf(players, happened.seat);
   switch (event.event) {
     case 'cardlaidout':
       return phrase('vw.tell.cardlaidout', { card: cardName(components, event.card) });
     case 'bidsrevealed':
       return phrase('vw.tell.bidsrevealed', {
-        bids: list(event.bids.map((bid, seat) => say(phrase('vw.tell.bid', { name: nameOf(players, seat), bid })))),
+        bids: listed(event.bids.map((bid, seat) => say(phrase('vw.tell.bid', { name: nameOf(players, seat), bid })))),
       });
     case 'bidmade':
       return phrase('vw.tell.bidmade', { name, known: event.bid === null ? 'no' : 'yes', bid: event.bid ?? '' });
@@ -141,9 +133,9 @@ const sumOf = (dice: (number | null)[], result: number): { dice: string; minus: 
   return { dice: known.join(' + '), minus: known.reduce((all, value) => all + value, 0) - result };
 };
 
-/** The dice are still rolling: what they make is told when they lie still. */
-export const announce = ({ event, seat }: GameEvent, players: Player[]): Phrase | null =>
-  event === 'rolled' ? phrase('vw.announce.rolled', { name: nameOf(players, seat ?? -1) }) : null;
+/** While the dice roll, nobody says their sum. */
+export const announce = ({ event, seat }: AnyEvent, players: Player[]): Phrase | null =>
+  event === 'rolled' ? phrase('vw.announce.rolled', { name: nameOf(players, seat) }) : null;
 
 /** Cards come by choice, or for a reason that is worth telling. */
 const REASONS: Record<string, string> = { 'VW-3.10': 'black', 'VW-3.11': 'last', 'VW-6.2': 'rest' };
@@ -167,7 +159,7 @@ export const line = (what: string, count: number): Phrase => phrase(`vw.line.${L
 /** With a real minus, as wide as the plus. */
 export const signed = (points: number): string => (points === 0 ? '0' : points < 0 ? `−${-points}` : `+${points}`);
 
-export function facts(view: VolleWolleView, seat: number): Fact[] {
+export function facts(view: View, seat: number): Fact[] {
   const player = view.table[seat];
   if (player === undefined) return [];
   const found: Fact[] = [
@@ -179,7 +171,7 @@ export function facts(view: VolleWolleView, seat: number): Fact[] {
   return found;
 }
 
-export function describe(view: VolleWolleView, players: Player[], components: Components): Phrase[] {
+export function describeTable(view: View, players: Player[], components: Components): Phrase[] {
   const { active, order, throw: thrown } = view;
   const said = [
     phrase('vw.describe.round', { round: view.round, deck: view.deck, stock: view.stock }),
@@ -200,7 +192,7 @@ export function describe(view: VolleWolleView, players: Player[], components: Co
   return [...said, ...view.table.map((_, seat) => describePlayer(view, seat, players, components))];
 }
 
-export function describePlayer(view: VolleWolleView, seat: number, players: Player[], components: Components): Phrase {
+export function describePlayer(view: View, seat: number, players: Player[], components: Components): Phrase {
   const player = view.table[seat]!;
   return phrase('vw.describe.player', {
     name: nameOf(players, seat),

@@ -1,4 +1,4 @@
-// Which controls the legal actions ask for. Everything here reads action texts and nothing else.
+// What can be chosen, read from the legal actions and from nothing else.
 
 /** The legal actions that begin with this word, without it. */
 export function objects(legal: string[], verb: string): string[] {
@@ -44,7 +44,7 @@ interface Offer {
 }
 
 /** The cards of the middle, and what a tap on each does. */
-export function offers(middle: string[], legal: string[], draft: string): Offer[] {
+export function offersOf(middle: string[], legal: string[], draft: string): Offer[] {
   const chosen = chosenCards(draft);
   const takes = objects(legal, 'take').map((object) => object.split(' '));
   const cards = [...middle];

@@ -25,8 +25,8 @@ const withReceipt = (view: View, seat: number, change: (receipt: Receipt) => Par
 const withLine = (view: View, seat: number, line: PenOnReceipt): View =>
   withReceipt(view, seat, ({ lines }) => ({ lines: [...lines, line] }));
 
-export function stage(view: View, told: AnyEvent): View {
-  const event = told as unknown as GameEvent;
+export function stage(view: View, happened: AnyEvent): View {
+  const event = happened as unknown as GameEvent;
   switch (event.event) {
     case 'startchosen':
       return { ...view, active: event.seat };

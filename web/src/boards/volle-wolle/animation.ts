@@ -1,10 +1,12 @@
-// What events leave on the view while they are shown. The next update brings the true one.
+// How each event changes what is shown, straight from its data, and for how long it is looked at.
 
-import type { GameEvent as Told, Player, Receipt, Throw, VolleWolleView } from '../../types/volle-wolle';
+import type { GameEvent, Player, Receipt, Throw, VolleWolleView } from '../../types/volle-wolle';
 import type { Sound } from '../../browser/sounds';
-import type { GameEvent } from '../board';
+import type { GameEvent as AnyEvent } from '../board';
 
-const PAUSES: Record<Told['event'], number> = {
+type View = VolleWolleView;
+
+const PAUSES: Record<GameEvent['event'], number> = {
   boarddealt: 120,
   cardlaidout: 160,
   bidmade: 240,
@@ -29,13 +31,13 @@ const PAUSES: Record<Told['event'], number> = {
   gameended: 600,
 };
 
-export const pause = (event: GameEvent): number => PAUSES[event.event as Told['event']] ?? 0;
+export const pause = (event: AnyEvent): number => PAUSES[event.event as GameEvent['event']] ?? 0;
 
 const SETTLEMENT = ['sheepputback', 'settled', 'total', 'gameended'];
 
-export const settles = ({ event }: GameEvent): boolean => SETTLEMENT.includes(event);
+export const settles = ({ event }: AnyEvent): boolean => SETTLEMENT.includes(event);
 
-const SOUNDS: Partial<Record<Told['event'], Sound>> = {
+const SOUNDS: Partial<Record<GameEvent['event'], Sound>> = {
   rolled: 'dice',
   cardlaidout: 'card',
   cardstaken: 'card',
@@ -44,10 +46,10 @@ const SOUNDS: Partial<Record<Told['event'], Sound>> = {
   sheepputback: 'baa',
 };
 
-export const sound = (event: GameEvent): Sound | null => SOUNDS[event.event as Told['event']] ?? null;
+export const sound = (event: AnyEvent): Sound | null => SOUNDS[event.event as GameEvent['event']] ?? null;
 
-export function stage(view: VolleWolleView, happened: GameEvent): VolleWolleView {
-  const event = happened as unknown as Told;
+export function stage(view: View, happened: AnyEvent): View {
+  const event = happened as unknown as GameEvent;
   switch (event.event) {
     case 'boarddealt':
       return player(view, event.seat, () => ({ board: event.number, number: event.number }));
@@ -106,12 +108,12 @@ export function stage(view: VolleWolleView, happened: GameEvent): VolleWolleView
   }
 }
 
-function player(view: VolleWolleView, seat: number, change: (old: Player) => Partial<Player>): VolleWolleView {
+function player(view: View, seat: number, change: (old: Player) => Partial<Player>): View {
   return { ...view, table: view.table.map((old, other) => (other === seat ? { ...old, ...change(old) } : old)) };
 }
 
 /** The bids of the last round are taken down. */
-function newRound(view: VolleWolleView): VolleWolleView {
+function newRound(view: View): View {
   return {
     ...view,
     round: view.round + 1,
@@ -122,7 +124,7 @@ function newRound(view: VolleWolleView): VolleWolleView {
   };
 }
 
-function thrown(view: VolleWolleView, event: Extract<Told, { event: 'rolled' }>): Throw {
+function thrown(view: View, event: Extract<GameEvent, { event: 'rolled' }>): Throw {
   const before = view.active === event.seat ? view.throw : null;
   const sum = event.dice.reduce((all, die) => all + die, 0);
   return {
@@ -159,7 +161,7 @@ function leaving(old: Throw, die: number): Throw {
 }
 
 /** Help counts at once: it stands in the sum. */
-function helped(view: VolleWolleView, seat: number, plus: number, chips: number): VolleWolleView {
+function helped(view: View, seat: number, plus: number, chips: number): View {
   const old = view.throw;
   if (old === null || old.result === null || view.active !== seat) return view;
   // What was offered up to now is not yet used.
@@ -168,7 +170,7 @@ function helped(view: VolleWolleView, seat: number, plus: number, chips: number)
   return { ...view, phase: 'taking', throw: { ...old, reach_bid: reach, reach_14: null } };
 }
 
-function taken(view: VolleWolleView, seat: number, cards: string[]): VolleWolleView {
+function taken(view: View, seat: number, cards: string[]): View {
   const middle = [...view.middle];
   for (const card of cards) {
     const place = middle.indexOf(card);
@@ -189,7 +191,7 @@ function taken(view: VolleWolleView, seat: number, cards: string[]): VolleWolleV
   };
 }
 
-function receipt(view: VolleWolleView, seat: number, change: (old: Receipt) => Receipt): VolleWolleView {
+function receipt(view: View, seat: number, change: (old: Receipt) => Receipt): View {
   const settlement = view.settlement ?? view.table.map(() => ({ gone: [], lines: [] }));
   return {
     ...view,

@@ -1,9 +1,9 @@
 // What the drafted action leads to, as the server has told it.
 
 import type { GameEvent, HasteBockView, Move, Scored } from '../../types/haste-bock';
-import type { Foreseen } from '../board';
+import type { Preview } from '../board';
 
-export interface Foresight {
+export interface Outcome {
   view: HasteBockView;
   moves: Move[];
   /** Where the time stone comes to; null if it stays for now. */
@@ -12,11 +12,11 @@ export interface Foresight {
   panic: boolean;
 }
 
-export function foresightOf(foreseen: Foreseen<HasteBockView> | null): Foresight | null {
-  if (foreseen === null) return null;
-  const events = foreseen.events as unknown as GameEvent[];
+export function outcomeOf(preview: Preview<HasteBockView> | null): Outcome | null {
+  if (preview === null) return null;
+  const events = preview.events as unknown as GameEvent[];
   return {
-    view: foreseen.view,
+    view: preview.view,
     moves: events.flatMap((event) => (event.event === 'sheepmoved' ? event.moves : [])),
     stone: events.find((event) => event.event === 'stonemoved')?.end ?? null,
     scored: events.filter((event) => event.event === 'scored'),

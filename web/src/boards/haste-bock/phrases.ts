@@ -58,8 +58,8 @@ const over = (view: View, players: Player[]): Phrase => wonBy({ you: 'hb.over.yo
 
 export const why = (view: View): Phrase => ({ key: 'hb.why', values: { tied: isTied(view) } });
 
-export function tell(told: AnyEvent, players: Player[]): Phrase | null {
-  const event = told as unknown as GameEvent;
+export function describeEvent(happened: AnyEvent, players: Player[]): Phrase | null {
+  const event = happened as unknown as GameEvent;
   const name = 'seat' in event ? nameOf(players, event.seat) : '';
   switch (event.event) {
     case 'flockplaced':
@@ -104,7 +104,7 @@ export function tell(told: AnyEvent, players: Player[]): Phrase | null {
   return null;
 }
 
-/** The die is still rolling: its colour is told when it lies still. */
+/** While the die rolls, nobody says its colour. */
 export const announce = ({ event, seat }: AnyEvent, players: Player[]): Phrase | null =>
   event === 'dierolled' ? { key: 'hb.announce.dierolled', values: { name: nameOf(players, seat) } } : null;
 
@@ -122,7 +122,7 @@ export function facts(view: View, seat: number): Fact[] {
   return shown;
 }
 
-export function describe(view: View, players: Player[], components: Components): Phrase[] {
+export function describeTable(view: View, players: Player[], components: Components): Phrase[] {
   if (view.flock.length === 0) return [];
   const said: Phrase[] = [
     { key: 'hb.describe.time', values: { stone: view.stone, goal: goalPhrase(view) } },

@@ -3,7 +3,6 @@
 import type { GameEvent, HasteBockView, Player, Sheep } from '../../types/haste-bock';
 import type { Sound } from '../../browser/sounds';
 import type { GameEvent as AnyEvent } from '../board';
-import { colourNumber } from './parts';
 
 type View = HasteBockView;
 
@@ -35,8 +34,8 @@ function placed(rows: string): Sheep[] {
   );
 }
 
-export function stage(view: View, told: AnyEvent): View {
-  const event = told as unknown as GameEvent;
+export function stage(view: View, happened: AnyEvent): View {
+  const event = happened as unknown as GameEvent;
   switch (event.event) {
     case 'flockplaced':
       return { ...view, flock: placed(event.rows) };
@@ -90,9 +89,9 @@ const PAUSES: Record<GameEvent['event'], number> = {
   gameended: 600,
 };
 
-export function pause(told: AnyEvent): number {
-  const event = told as unknown as GameEvent;
-  // Nothing won is soon told.
+export function pause(happened: AnyEvent): number {
+  const event = happened as unknown as GameEvent;
+  // A score of nothing needs little time.
   if (event.event === 'scored' && event.points === 0) return 350;
   return PAUSES[event.event] ?? 0;
 }
@@ -110,11 +109,9 @@ const SOUNDS: Partial<Record<GameEvent['event'], Sound>> = {
   sheepmoved: 'baa',
 };
 
-export function sound(told: AnyEvent): Sound | null {
-  const event = told as unknown as GameEvent;
+export function sound(happened: AnyEvent): Sound | null {
+  const event = happened as unknown as GameEvent;
   // Only who is rammed complains.
   if (event.event === 'sheepmoved' && event.what !== 'ram') return 'card';
   return SOUNDS[event.event] ?? null;
 }
-
-export const colour = (view: View, seat: number): number => colourNumber(view.table[seat]?.colour ?? '');

@@ -1,6 +1,6 @@
 // What edges show, as it is drawn and named.
 
-import { COLOURS } from '../../art/colours';
+import { COLOURS, seatColour } from '../../art/colours';
 
 const NAMES: Record<string, string> = { K: 'black', Y: 'yellow', R: 'red', B: 'blue', V: 'village', F: 'forest' };
 /** A motif's name: a colour, `village` or `forest`. */
@@ -25,3 +25,5 @@ const GROUNDS: Record<string, string> = {
   F: '#23492c',
 };
 export const groundColour = (motif: string): string => GROUNDS[motif] ?? '#cdd8ae';
+
+export const colour = (_view: unknown, seat: number): number => seatColour('meine-schafe', seat);

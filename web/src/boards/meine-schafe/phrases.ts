@@ -4,9 +4,9 @@ import type { Area, GameEvent, MeineSchafeView } from '../../types/meine-schafe'
 import { say, type Phrase } from '../../words/words.svelte';
 import type { Board, BoardProps, Fact, GameEvent as AnyEvent, Held, Player } from '../board';
 import { isTied, listed, nameOf, wonBy } from '../naming';
-import { SIZE, spotOf } from './cells';
+import { SIZE, spotOf } from './layout';
 import { grip } from './grip.svelte';
-import { nameOfMotif } from './motifs';
+import { nameOfMotif } from './parts';
 import { isSpecial, offersOf } from './offers';
 
 type View = MeineSchafeView;
@@ -29,12 +29,12 @@ export function edgesPhrase(edges: string, beast: string | null): string {
 
 type Asked = Parameters<Board<View>['prompt']>[0];
 
-export function prompt({ view, legal, draft, players, foreseen = null, held = null }: Asked): Phrase {
+export function prompt({ view, legal, draft, players, preview = null, held = null }: Asked): Phrase {
   if (held && !(held.seat === view.seat && draft !== '')) return heldPhrase(view, held, players);
   const { ready, done, skip, faces, beasts } = offersOf(legal, draft);
   if (legal.length > 0) {
-    if (draft === 'out') return outPhrase(view, foreseen?.action === draft ? foreseen.view : null);
-    if (ready) return readyPhrase(foreseen?.action === draft ? foreseen : null);
+    if (draft === 'out') return outPhrase(view, preview?.action === draft ? preview.view : null);
+    if (ready) return readyPhrase(preview?.action === draft ? preview : null);
     if (draft.startsWith('lay ')) return { key: 'ms.prompt.where' };
     if (draft.startsWith('send ')) return { key: 'ms.prompt.send' };
     if (draft.startsWith('show')) return { key: 'ms.prompt.show' };
@@ -54,13 +54,13 @@ function heldPhrase(view: View, { seat, until }: Held, players: Player[]): Phras
   return { key: 'ms.prompt.held_you' };
 }
 
-function readyPhrase(foreseen: BoardProps<View>['foreseen']): Phrase {
-  if (foreseen === null) return { key: 'ms.prompt.ready' };
-  const closed = (foreseen.events as unknown as GameEvent[]).flatMap((event) => (event.event === 'penclosed' ? [event] : []));
+function readyPhrase(preview: BoardProps<View>['preview']): Phrase {
+  if (preview === null) return { key: 'ms.prompt.ready' };
+  const closed = (preview.events as unknown as GameEvent[]).flatMap((event) => (event.event === 'penclosed' ? [event] : []));
   const [pen] = closed.sort((one, other) => other.sheep - one.sheep);
-  const count = foreseen.view.drawing;
+  const count = preview.view.drawing;
   if (!pen) return { key: 'ms.prompt.draws', values: { count } };
-  const spoilt = foreseen.view.areas.some(
+  const spoilt = preview.view.areas.some(
     ({ motif, size, open, threatened }) => threatened && open === 0 && size === pen.sheep && nameOfMotif(motif) === pen.colour,
   );
   return { key: 'ms.prompt.closes', values: { count, sheep: pen.sheep, colour: pen.colour, spoilt: spoilt ? 'yes' : 'no' } };
@@ -85,8 +85,8 @@ const over = (view: View, players: Player[]): Phrase => wonBy({ you: 'ms.over.yo
 
 export const why = (view: View): Phrase => ({ key: 'ms.why', values: { tied: isTied(view) } });
 
-export function tell(told: AnyEvent, players: Player[]): Phrase | null {
-  const event = told as unknown as GameEvent;
+export function describeEvent(happened: AnyEvent, players: Player[]): Phrase | null {
+  const event = happened as unknown as GameEvent;
   const name = 'seat' in event ? nameOf(players, event.seat) : '';
   const key = `ms.tell.${event.event}`;
   switch (event.event) {
@@ -181,7 +181,7 @@ export function facts(view: View, seat: number): Fact[] {
 /** Where a pen or forest is found: at one of its tiles. */
 const placeOf = ([first = '']: string[]): Phrase => wherePhrase(first.split(':')[0]!);
 
-export function describe(view: View, players: Player[]): Phrase[] {
+export function describeTable(view: View, players: Player[]): Phrase[] {
   const said: Phrase[] = [{ key: 'ms.describe.table', values: { count: view.laid.length, bag: view.bag } }];
   const pens = view.areas.filter(({ motif, size }) => motif !== 'F' && size > 1).sort((one, other) => other.size - one.size);
   const penPhrase = ({ motif, size, open, threatened, edges }: Area): Phrase => ({

@@ -3,7 +3,7 @@
 import type { GameEvent, SchafeSchubsenView, Sheep } from '../../types/schafe-schubsen';
 import type { Sound } from '../../browser/sounds';
 import type { GameEvent as AnyEvent } from '../board';
-import { FIELDS } from './dyke';
+import { FIELDS } from './layout';
 
 type View = SchafeSchubsenView;
 
@@ -21,8 +21,8 @@ function counted(counts: Record<string, number>, kind: string, more: number): Re
 const waterOf = (view: View, boards: string[]): number[] =>
   boards.flatMap((side, index) => (view.sides[side] ?? []).map((field) => field + index * FIELDS));
 
-export function stage(view: View, told: AnyEvent): View {
-  const event = told as unknown as GameEvent;
+export function stage(view: View, happened: AnyEvent): View {
+  const event = happened as unknown as GameEvent;
   switch (event.event) {
     case 'dykelaid':
       return { ...view, boards: event.boards, water: waterOf(view, event.boards) };

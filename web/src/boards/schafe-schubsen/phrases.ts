@@ -56,8 +56,8 @@ export function why(view: View): Phrase {
   return { key: 'ss.why', values: { how: left < 2 ? 'last' : winners > 1 ? 'together' : 'behind' } };
 }
 
-export function tell(told: AnyEvent, players: Player[]): Phrase | null {
-  const event = told as unknown as GameEvent;
+export function describeEvent(happened: AnyEvent, players: Player[]): Phrase | null {
+  const event = happened as unknown as GameEvent;
   const name = 'seat' in event ? nameOf(players, event.seat) : '';
   switch (event.event) {
     case 'dykelaid':
@@ -131,7 +131,7 @@ export function facts(view: View, seat: number): Fact[] {
   return shown;
 }
 
-export function describe(view: View, players: Player[]): Phrase[] {
+export function describeTable(view: View, players: Player[]): Phrase[] {
   const said: Phrase[] = [];
   if (view.boards.length === 2) {
     said.push({ key: 'ss.describe.dyke', values: { first: view.boards[0], second: view.boards[1], round: view.round } });
