@@ -6,6 +6,11 @@ export default mergeConfig(
   build,
   defineConfig({
     resolve: { conditions: ['browser'] },
-    test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'], testTimeout: 60_000 },
+    test: {
+      environment: 'happy-dom',
+      include: ['tests/**/*.test.ts'],
+      setupFiles: ['tests/setup.ts'],
+      testTimeout: 60_000,
+    },
   }),
 );

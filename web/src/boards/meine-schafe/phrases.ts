@@ -99,7 +99,7 @@ export function describeEvent(happened: AnyEvent, players: Player[]): Phrase | n
       return event.clause === 'MS-1.8' || event.tile === null ? null : { key, values: { name } };
     case 'specialbegun':
       return event.seat === event.turn_of
-        ? { key: `${key}_own`, values: { name } }
+        ? { key: 'ms.tell.specialbegun_own', values: { name } }
         : { key, values: { name, other: nameOf(players, event.turn_of) } };
     case 'tilelaid':
       return { key, values: { name, beast: event.beast ?? 'none', count: event.touching, where: wherePhrase(event.cell) } };
