@@ -47,7 +47,9 @@ class Route {
   }
 
   private read(): void {
-    this.place = placeOf(location.pathname);
+    const place = placeOf(location.pathname);
+    // Another moment of the same page is the same place, and keeps the page.
+    if (JSON.stringify(place) !== JSON.stringify(this.place)) this.place = place;
     this.query = new URLSearchParams(location.search);
     this.secret = location.hash.slice(1);
   }

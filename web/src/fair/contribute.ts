@@ -13,21 +13,27 @@ interface Table {
   reveal(seat: number, nonce: string): Promise<void>;
 }
 
-/** Sent once in each round; whoever stands up and sits down again commits again. */
-const sent = new WeakMap<Table, Set<string>>();
+interface Sent {
+  step: 'commit' | 'reveal';
+  seat: number;
+  round: number;
+}
+
+/** What was sent already: once in each round. Whoever leaves a seat and takes it again commits again. */
+const sent = new WeakMap<Table, Sent[]>();
 
 /** Do what is due: commit to a nonce for each seat of mine, and reveal it once all commitments are sealed. */
 export function contribute(live: Table): void {
   if (live.table?.status !== 'open') return;
   const { round, sealed } = live.dice;
-  const done = sent.get(live) ?? new Set();
+  const step = sealed ? 'reveal' : 'commit';
+  const done = (sent.get(live) ?? []).filter(({ seat }) => live.yours.includes(seat));
   sent.set(live, done);
-  for (const step of done) if (!live.yours.includes(Number(step.split(' ')[1]))) done.delete(step);
   for (const seat of live.yours) {
     const nonce = live.witness.toReveal(seat);
-    const step = `${sealed ? 'reveal' : 'commit'} ${seat} ${round}`;
-    if (done.has(step) || (sealed ? nonce === null : live.chairs[seat]?.ready)) continue;
-    done.add(step);
+    const isDone = done.some((one) => one.step === step && one.seat === seat && one.round === round);
+    if (isDone || (sealed ? nonce === null : live.chairs[seat]?.ready)) continue;
+    done.push({ step, seat, round });
     if (sealed) void live.reveal(seat, nonce!);
     else void live.commit(seat);
   }

@@ -18,12 +18,17 @@ export function longGone(live: Pick<LiveTable, 'chairs' | 'presence'>): LongGone
   let late = $state.raw<number[]>([]);
   let waited = $state(0);
   const isGone = (seat: number): boolean => live.chairs[seat]?.who === 'person' && live.presence[seat] === 'gone';
-  // A text: lists of the same seats would be different ones, and the time would begin anew with every message.
-  const gone = $derived([...live.chairs.keys()].filter(isGone).join(' '));
+  // The same seats stay the same list: otherwise the time would start again with every message.
+  let last: number[] = [];
+  const gone = $derived.by(() => {
+    const seats = [...live.chairs.keys()].filter(isGone);
+    if (seats.length !== last.length || seats.some((seat, index) => seat !== last[index])) last = seats;
+    return last;
+  });
 
   $effect(() => {
     void waited;
-    const seats = gone.split(' ').filter(Boolean).map(Number);
+    const seats = gone;
     late = untrack(() => late.filter((seat) => seats.includes(seat)));
     const timer = setTimeout(() => (late = seats), PATIENCE);
     return () => clearTimeout(timer);

@@ -20,7 +20,7 @@ export type Next = { do: 'stay' } | { do: 'look'; seat: number | null } | { do: 
 export const areAskedTogether = (mine: number[], waiting: number[]): boolean =>
   mine.filter((one) => waiting.includes(one)).length > 1;
 
-const STAY: Next = { do: 'stay' };
+export const STAY: Next = { do: 'stay' };
 
 export function nextLook({ mine, seat, waiting, mayAct, asked, veiled }: Seats): Next {
   if (mine.length < 2) {
