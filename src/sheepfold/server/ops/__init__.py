@@ -1,1 +1,1 @@
-"""What the server's rooms share: limits, logs, metrics, tasks, tokens, the clock."""
+"""What the server's packages share: limits, logs, metrics, tasks, tokens, the clock."""
