@@ -100,7 +100,7 @@ def world(table: Table, state: State) -> Table:
     for name, value in attributes(table.clocks).items():
         setattr(other.clocks, name, value.copy() if isinstance(value, list) else value)
     other.state = state
-    other._look_at_choices(None)
+    other._update_legal_actions(None)
     return other
 
 

@@ -1,4 +1,4 @@
-"""Several seats at one screen: which can be shown openly, and for which the screen must be handed over first."""
+"""Several seats at one screen: which of them can be shown openly, and which are private."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def a_table(game: str, seats: list[SeatPlan]) -> Table:
     return table
 
 
-def test_a_game_of_open_information_keeps_nothing_from_anybody() -> None:
+def test_no_seat_is_private_in_a_game_without_hidden_information() -> None:
     table = a_table("haste-bock", [SeatPlan("me")] * 3)
     rng = Random(5)
     while table.state is not None and (waiting := table.state.waiting_for()):
@@ -42,12 +42,12 @@ def test_bids_are_private_until_one_person_is_left_to_bid() -> None:
     assert is_private(table, 0), "a bid stays secret until all are in"
     assert is_private(table, 1)
     table.apply(table.act(1, "bid 15"), 1.0)
-    assert not is_private(table, 2), "everybody else has bid"
+    assert not is_private(table, 2), "all others have bid"
     table.apply(table.act(2, "bid 16"), 1.0)
-    assert not any(is_private(table, seat) for seat in range(3)), "dice are thrown before everybody"
+    assert not any(is_private(table, seat) for seat in range(3)), "dice are thrown openly"
 
 
-def test_nobody_hides_a_bid_from_bots() -> None:
+def test_a_bid_against_bots_is_not_private() -> None:
     table = a_table("volle-wolle", [SeatPlan("me"), SeatPlan("bot"), SeatPlan("bot")])
     assert not is_private(table, 0)
 

@@ -1,4 +1,4 @@
-"""Every refusal has an id, and every id has words in every language, with the same values."""
+"""Every refusal has an id, and every id has a message with the same values in every language."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WORDS = Path(__file__).parents[3] / "web" / "src" / "words"
 LANGUAGES = sorted(file.stem for file in WORDS.glob("*.json"))
 CATALOGUE = SOURCE / "server" / "table" / "refusals.py"
 OTHER = "other"
-"""What the client says if it does not know a reason."""
+"""The message for a reason that the client does not know."""
 
 
 def trees() -> Iterator[tuple[Path, ast.Module]]:
@@ -36,7 +36,7 @@ def refusal_classes() -> set[str]:
 
 
 def literal(node: ast.expr) -> list[str]:
-    """The texts that an argument can be."""
+    """Return the string literals that an argument can be."""
     if isinstance(node, ast.IfExp):
         return literal(node.body) + literal(node.orelse)
     return [node.value] if isinstance(node, ast.Constant) and isinstance(node.value, str) else []
@@ -50,7 +50,7 @@ def calls() -> Iterator[tuple[Path, ast.Call, str]]:
 
 
 def engine_ids() -> dict[str, set[str]]:
-    """The ids that errors of the library carry, with the names of their values."""
+    """Return the ids that the library's errors carry, with the names of their values."""
     found: dict[str, set[str]] = {}
     for _, tree in trees():
         for node in ast.walk(tree):
@@ -71,7 +71,7 @@ def placeholders(message: str) -> set[str]:
 
 
 def arguments(message: str) -> set[str]:
-    """The names that an ICU message uses."""
+    """Return the names of the arguments of an ICU message."""
     return set(re.findall(r"\{(\w+)\s*[,}]", message)) - set(re.findall(r"(?:one|other|=\d+) \{(\w+)\}", message))
 
 
@@ -80,13 +80,15 @@ def all_ids() -> dict[str, set[str]]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_id_has_words_with_the_same_values_and_no_words_are_left_over(language: str) -> None:
+def test_every_language_has_exactly_one_message_per_id_with_the_same_values(language: str) -> None:
     words = json.loads((WORDS / f"{language}.json").read_text())
-    said = {key.removeprefix("refused."): arguments(text) for key, text in words.items() if key.startswith("refused.")}
-    assert said == all_ids() | {OTHER: set()}
+    translated = {
+        key.removeprefix("refused."): arguments(text) for key, text in words.items() if key.startswith("refused.")
+    }
+    assert translated == all_ids() | {OTHER: set()}
 
 
-def test_every_refusal_in_the_source_is_in_the_catalogue_and_gives_its_values() -> None:
+def test_every_refusal_in_the_source_has_a_message_and_passes_its_values() -> None:
     kinds = refusal_classes()
     found = [(path, call) for path, call, name in calls() if name in kinds and call.args and "server" in path.parts]
     assert len(found) > 50
@@ -97,7 +99,7 @@ def test_every_refusal_in_the_source_is_in_the_catalogue_and_gives_its_values() 
             assert names == placeholders(MESSAGES[reason]), f"{path}:{call.lineno}"
 
 
-def test_every_id_of_the_catalogue_is_used() -> None:
+def test_every_message_is_used() -> None:
     texts = {
         node.value
         for path, tree in trees()
@@ -109,14 +111,14 @@ def test_every_id_of_the_catalogue_is_used() -> None:
     assert set(MESSAGES) - texts - own == set()
 
 
-def test_a_refusal_speaks_english_to_developers() -> None:
+def test_a_refusal_formats_its_message() -> None:
     refusal = Refused("undo.left", name="Ben", moves=5)
     assert (refusal.reason, refusal.values) == ("undo.left", {"name": "Ben", "moves": 5})
     assert str(refusal) == "Ben has left and cannot agree; keep at least 5 moves"
     assert str(Refused("limit.size", "at most 3 bytes")) == "that is too large: at most 3 bytes"
 
 
-def test_every_id_is_provoked_by_a_test() -> None:
-    """So that no refusal reaches a player whose words nobody has seen."""
+def test_every_refusal_is_tested() -> None:
+    """So no player sees a message that has never been tried."""
     tests = "".join(file.read_text() for file in TESTS.rglob("*.py") if file != Path(__file__))
     assert [reason for reason in all_ids() if f'"{reason}"' not in tests] == []

@@ -1,4 +1,4 @@
-"""How a table behaves: sitting down, going back, leaving, clocks, and a log that can be folded again."""
+"""The commands of a table: taking seats, undo, leaving, clocks, and folding the log."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def a_table(game: str = "haste-bock", *seats: SeatPlan, clock: Clock | None = No
 
 
 def a_game(game: str = "haste-bock", *seats: SeatPlan, clock: Clock | None = None) -> Table:
-    """Everybody has come, and it has begun at 0."""
+    """Return a table with all seats taken, whose game began at time 0."""
     table = a_table(game, *seats, clock=clock)
     for seat, chair in enumerate(table.chairs):
         if chair.is_free():
@@ -66,7 +66,7 @@ def do(table: Table, proposal: Proposal, at: float = 0.0) -> None:
 
 
 def begin(table: Table) -> None:
-    """Without any nonces."""
+    """Begin the game without any nonces."""
     do(table, table.seal())
     do(table, table.begin())
 
@@ -88,7 +88,7 @@ def waiting(table: Table) -> list[int]:
 # Before the game
 
 
-def test_who_made_a_table_can_close_it_before_the_game() -> None:
+def test_only_the_host_can_close_a_table_before_the_game() -> None:
     table = a_table("haste-bock", ME, FRIEND)
     with refused("host.closes"):
         table.close("ben")
@@ -105,13 +105,13 @@ def test_who_made_a_table_can_close_it_before_the_game() -> None:
         table.offer_rematch(0, "next", table.settings, "invitation")
 
 
-def test_a_game_that_has_begun_is_not_closed() -> None:
+def test_a_table_cannot_be_closed_once_the_game_has_begun() -> None:
     table = a_game()
     with refused("game.started"):
         table.close(table.host)
 
 
-def test_somebody_sits_down_and_stands_up_again() -> None:
+def test_a_person_can_take_a_seat_and_leave_it_again() -> None:
     table = a_table("haste-bock", ME, FRIEND, BOT)
     assert [chair.is_free() for chair in table.chairs] == [False, True, False]
     do(table, table.sit(1, "ben", "Ben"))
@@ -125,7 +125,7 @@ def test_somebody_sits_down_and_stands_up_again() -> None:
         table.stand(0)
 
 
-def test_a_bot_is_let_to_a_free_seat_and_makes_room_again() -> None:
+def test_the_host_can_give_a_free_seat_to_a_bot_and_free_it_again() -> None:
     table = a_table("haste-bock", ME, FRIEND, FRIEND)
     do(table, table.sit(1, "ben", "Ben"))
     with refused("seat.occupied", name="Ben"):
@@ -147,16 +147,16 @@ def test_a_bot_is_let_to_a_free_seat_and_makes_room_again() -> None:
         table.appoint(2, None, None)
 
 
-def test_a_table_is_full_since_the_last_has_come_whatever_happens_then() -> None:
-    """Else whoever gets ready, late, would make the others wait anew."""
+def test_full_since_stays_when_a_browser_commits_later() -> None:
+    """Otherwise a late commitment would make the others wait again."""
     table = a_table("haste-bock", ME, FRIEND)
     do(table, table.sit(1, "ben", "Ben"), 5.0)
     do(table, table.commit(1, OF_BEN), 6.0)
     assert table.full_since == 5.0
 
 
-def test_who_came_and_is_gone_makes_room_for_others() -> None:
-    """But not who made the table, who alone may close it."""
+def test_the_seat_of_an_absent_guest_can_be_freed() -> None:
+    """The host's seat cannot: only the host may close the table."""
     table = a_table("haste-bock", ME, FRIEND)
     do(table, table.sit(1, "ben", "Ben"))
     do(table, table.commit(1, OF_BEN))
@@ -166,21 +166,21 @@ def test_who_came_and_is_gone_makes_room_for_others() -> None:
         table.appoint(0, "lamb", None, is_gone=True)
 
 
-def test_who_asks_for_a_seat_again_does_not_get_another() -> None:
+def test_repeating_a_request_for_a_seat_does_not_take_another() -> None:
     table = a_table("haste-bock", ME, FRIEND, FRIEND)
     do(table, table.sit(table.seat_for("ben", None), "ben", "Ben"))
     for wanted in (None, 1):
         with pytest.raises(AlreadySeated) as known:
             table.seat_for("ben", wanted)
         assert (known.value.reason, known.value.seat) == ("seat.already_yours", 1)
-    assert table.seat_for("ben", 2) == 2, "for somebody else at the same screen"
+    assert table.seat_for("ben", 2) == 2, "for a second player at the same screen"
     assert table.seat_for("cleo", None) == 2
     do(table, table.sit(2, "cleo", "Cleo"))
     with refused("seat.none_free"):
         table.seat_for("dora", None)
 
 
-def test_nobody_at_a_table_is_called_like_another() -> None:
+def test_names_at_a_table_are_unique() -> None:
     table = a_table("haste-bock", ME, FRIEND, FRIEND, FRIEND)
     do(table, table.sit(1, "ben", "anna"))
     do(table, table.sit(2, "cleo", "Anna"))
@@ -189,15 +189,15 @@ def test_nobody_at_a_table_is_called_like_another() -> None:
     do(table, table.stand(1))
     usual = table.chairs[1].name
     do(table, table.sit(1, "dora", usual))
-    assert table.chairs[1].name == usual, "what a free seat is called is nobody's name"
+    assert table.chairs[1].name == usual, "the name of a free seat is not taken"
 
 
-def test_a_table_is_made_with_bots_that_there_are() -> None:
+def test_a_table_with_an_unknown_bot_is_rejected() -> None:
     with pytest.raises(OptionError, match="no bot 'wolf'"):
         a_table("haste-bock", ME, SeatPlan("bot", bot="wolf"))
 
 
-def test_a_game_begins_when_every_seat_is_taken_and_not_twice() -> None:
+def test_a_game_begins_once_when_every_seat_is_taken() -> None:
     table = a_table()
     with refused("game.seats_free"):
         table.seal()
@@ -218,7 +218,7 @@ def test_a_game_begins_when_every_seat_is_taken_and_not_twice() -> None:
             late()
 
 
-def test_browsers_commit_to_nonces_first_and_reveal_them_when_all_are_sealed() -> None:
+def test_browsers_commit_to_nonces_and_reveal_them_once_all_are_sealed() -> None:
     table = a_table("haste-bock", ME, FRIEND, BOT)
     do(table, table.sit(1, "ben", "Ben"), 5.0)
     assert table.full_since == 5.0
@@ -251,8 +251,8 @@ def test_browsers_commit_to_nonces_first_and_reveal_them_when_all_are_sealed() -
     assert table.dice.nonces() == ["the-nonce-of-anna", "the-nonce-of-ben", ""]
 
 
-def test_a_browser_that_keeps_its_nonce_back_gains_nothing() -> None:
-    """The others make new nonces, and the one that was silent has no part in the dice any more."""
+def test_withholding_a_nonce_gains_nothing() -> None:
+    """The other browsers make new nonces, and the silent one no longer contributes to the dice."""
     table = a_table("haste-bock", ME, FRIEND)
     do(table, table.sit(1, "ben", "Ben"))
     do(table, table.commit(0, OF_ANNA))
@@ -261,11 +261,11 @@ def test_a_browser_that_keeps_its_nonce_back_gains_nothing() -> None:
     do(table, table.reveal(0, "the-nonce-of-anna"))
     do(table, table.unseal(), 20.0)
     assert (table.dice.sealed, table.dice.ready, table.dice.revealed) == (None, {}, {})
-    assert table.full_since == 20.0, "everybody has time to commit again"
+    assert table.full_since == 20.0, "every browser has time to commit again"
     with refused("dice.silent"):
         table.commit(1, OF_BEN)
     do(table, table.commit(0, OF_BEN))
-    assert table.is_ready(), "nobody waits for Ben's nonce"
+    assert table.is_ready(), "the dice do not wait for Ben's nonce"
     do(table, table.seal())
     do(table, table.reveal(0, "the-nonce-of-ben"))
     do(table, table.begin())
@@ -275,8 +275,8 @@ def test_a_browser_that_keeps_its_nonce_back_gains_nothing() -> None:
     assert fairness.players[1] == Contribution(seat=1)
 
 
-def test_a_silent_seat_stays_silent_whoever_sits_there() -> None:
-    """Else somebody could stop the dice again and again, until they please."""
+def test_a_silent_seat_stays_silent_when_it_changes_hands() -> None:
+    """Otherwise a player could restart the dice until they like the result."""
     table = a_table("haste-bock", ME, FRIEND)
     do(table, table.sit(1, "ben", "Ben"))
     do(table, table.commit(1, OF_BEN))
@@ -290,7 +290,7 @@ def test_a_silent_seat_stays_silent_whoever_sits_there() -> None:
     assert table.is_ready()
 
 
-def test_who_left_the_table_before_the_seal_adds_no_nonce() -> None:
+def test_a_player_who_leaves_before_the_seal_contributes_no_nonce() -> None:
     table = a_table("haste-bock", ME, FRIEND)
     do(table, table.sit(1, "ben", "Ben"))
     do(table, table.commit(1, OF_BEN))
@@ -300,7 +300,7 @@ def test_who_left_the_table_before_the_seal_adds_no_nonce() -> None:
     assert table.dice.sealed == [None, None]
 
 
-def test_a_takeback_names_who_was_absent_and_needs_a_throw() -> None:
+def test_a_takeback_lists_absent_seats_and_is_kept_only_for_throws() -> None:
     table = a_game("volle-wolle", ME, FRIEND, BOT)
     do(table, table.leave(1))
     play(table, 8, Random(1))
@@ -311,27 +311,27 @@ def test_a_takeback_names_who_was_absent_and_needs_a_throw() -> None:
     assert table.dice.takebacks == [takeback], "no throw was undone"
 
 
-# Going back
+# Undo
 
 
-def test_the_own_last_choice_can_be_taken_back() -> None:
-    """Volle Wolle: a secret bid, while the others still choose."""
+def test_a_seat_can_undo_its_own_last_move() -> None:
+    """In Volle Wolle: a secret bid, while the others are still choosing."""
     table = a_game("volle-wolle", ME, FRIEND, FRIEND)
     before = position(table)
     act(table, 1)
     assert [can_undo(table, seat) for seat in (0, 1, 2, None)] == [False, True, False, False]
-    for holder, can in ((0, False), (1, True), (None, True)):  # who has whistled is waited for
+    for holder, can in ((0, False), (1, True), (None, True)):  # the game waits for the seat that whistled
         table.holder = holder
         assert can_undo(table, 1) is can
     since = table.legal_since[0]
     do(table, table.undo(1))
     assert position(table) == before
     assert waiting(table) == [0, 1, 2]
-    assert table.legal_since[0] == since, "who still chooses is not disturbed"
+    assert table.legal_since[0] == since, "the choices of the other seats stay valid"
     assert table.moves == []
 
 
-def test_it_cannot_when_somebody_else_has_acted() -> None:
+def test_undo_is_refused_when_another_seat_has_acted() -> None:
     table = a_game("volle-wolle", ME, FRIEND, FRIEND)
     act(table, 1)
     act(table, 0)
@@ -339,8 +339,8 @@ def test_it_cannot_when_somebody_else_has_acted() -> None:
         table.undo(1)
 
 
-def test_it_cannot_when_something_hidden_was_shown() -> None:
-    """Schafe schubsen: nothing is left to chance when all have laid their sheep."""
+def test_undo_is_refused_when_something_hidden_was_shown() -> None:
+    """In Schafe schubsen, where the last seat to lay its sheep reveals all of them, without chance."""
     table = a_game("schafe-schubsen", ME, FRIEND, FRIEND)
     for seat in range(3):
         act(table, seat)
@@ -351,8 +351,8 @@ def test_it_cannot_when_something_hidden_was_shown() -> None:
     assert not can_undo(table, 2)
 
 
-def test_it_cannot_when_dice_have_fallen() -> None:
-    """Haste Bock?: nothing is hidden there."""
+def test_undo_is_refused_when_dice_were_thrown() -> None:
+    """In Haste Bock?, where nothing is hidden."""
     table, rng = a_game("haste-bock", ME, FRIEND), Random(2)
     while not (isinstance(entry := table.recent[-1].entry, Acted) and entry.chance):
         play(table, 1, rng)
@@ -361,7 +361,7 @@ def test_it_cannot_when_dice_have_fallen() -> None:
     assert not can_undo(table, entry.seat)
 
 
-def test_it_cannot_when_the_game_is_over() -> None:
+def test_undo_is_refused_when_the_game_is_over() -> None:
     table = a_game("haste-bock", ME, FRIEND)
     play(table, 10_000, Random(1))
     last = table.moves[-1]
@@ -371,7 +371,7 @@ def test_it_cannot_when_the_game_is_over() -> None:
     assert not can_undo(table, last.seat)
 
 
-def test_what_a_bot_or_the_clock_chose_is_nobodys_to_take_back() -> None:
+def test_moves_of_bots_and_clocks_cannot_be_undone() -> None:
     for by in ("bot", "clock"):
         table = a_game("volle-wolle", ME, FRIEND, FRIEND)
         if by == "bot":
@@ -382,7 +382,7 @@ def test_what_a_bot_or_the_clock_chose_is_nobodys_to_take_back() -> None:
             table.undo(1)
 
 
-def test_taking_back_makes_no_time() -> None:
+def test_undo_gains_no_time() -> None:
     for clock, left in ((BankClock(60, 10), 55.0), (MoveClock(60), 55.0)):
         table = a_game("volle-wolle", ME, FRIEND, FRIEND, clock=clock)
         act(table, 1, at=5.0)
@@ -390,7 +390,7 @@ def test_taking_back_makes_no_time() -> None:
         assert table.clocks.left[1] == left
 
 
-def test_everybody_is_asked_to_go_back_further() -> None:
+def test_going_back_further_needs_every_person_to_agree() -> None:
     table = a_game("haste-bock", ME, FRIEND, FRIEND, BOT)
     before = position(table)
     play(table, 6)
@@ -404,13 +404,13 @@ def test_everybody_is_asked_to_go_back_further() -> None:
     do(table, table.answer_undo(1, agreed=True))
     assert len(table.moves) == 6
     do(table, table.answer_undo(2, agreed=True))  # the bot does not have to agree
-    assert [happened.moves for happened in table.recent[-2:]] == [6, 0]
+    assert [folded.moves for folded in table.recent[-2:]] == [6, 0]
     assert (len(table.moves), table.undo_wanted) == (0, None)
     assert position(table) == before
     assert table.legal_since == [table.version] * 4
 
 
-def test_one_no_is_enough_and_who_asked_may_withdraw() -> None:
+def test_one_person_can_decline_and_the_asking_one_can_withdraw() -> None:
     table = a_game("haste-bock", ME, FRIEND, FRIEND)
     play(table, 4)
     for seat in (0, 1):
@@ -418,7 +418,7 @@ def test_one_no_is_enough_and_who_asked_may_withdraw() -> None:
         assert (table.bots_to_act(), table.clocks.running()) == ([], [])
         do(table, table.answer_undo(seat, agreed=False))
         assert (len(table.moves), table.undo_wanted) == (4, None)
-    with refused("undo.declined"):  # else nobody's time would ever be up
+    with refused("undo.declined"):  # otherwise the clocks could be stopped for ever
         table.ask_undo(0, 3)
     do(table, table.ask_undo(1, 3))
     do(table, table.answer_undo(1, agreed=False))
@@ -430,15 +430,15 @@ def test_one_no_is_enough_and_who_asked_may_withdraw() -> None:
     do(table, table.ask_undo(0, 3))
 
 
-def test_against_bots_nobody_else_is_asked() -> None:
+def test_going_back_against_bots_needs_no_agreement() -> None:
     table = a_game("haste-bock", ME, BOT)
     play(table, 5)
     do(table, table.ask_undo(0, 1))
     assert len(table.moves) == 1
 
 
-def test_who_leaves_has_not_agreed_to_go_back() -> None:
-    """Nor can anybody go back behind them while they are gone, as often as the dice displease."""
+def test_leaving_declines_a_request_to_go_back() -> None:
+    """Nor can the others undo moves from before the person left, for instance to throw the dice again."""
     table = a_game("haste-bock", ME, FRIEND)
     play(table, 5)
     do(table, table.ask_undo(0, 1))
@@ -448,7 +448,7 @@ def test_who_leaves_has_not_agreed_to_go_back() -> None:
         table.ask_undo(0, 4)
     play(table, 3)
     do(table, table.ask_undo(0, 6))
-    assert len(table.moves) == 6, "what came since is for who is there to decide"
+    assert len(table.moves) == 6, "later moves can be undone by the people who stayed"
     do(table, table.come_back(1))
     do(table, table.ask_undo(0, 1))
     assert len(table.moves) == 6
@@ -456,8 +456,8 @@ def test_who_leaves_has_not_agreed_to_go_back() -> None:
     assert len(table.moves) == 1
 
 
-def test_taking_back_costs_nobody_else_any_time() -> None:
-    """Haste Bock: one after the other."""
+def test_undo_costs_the_other_seats_no_time() -> None:
+    """In Haste Bock, where seats take turns."""
     table = a_game("haste-bock", ME, FRIEND, clock=BankClock(600))
     for number in range(40):
         act(table, waiting(table)[0], at=float(number))
@@ -472,14 +472,14 @@ def test_taking_back_costs_nobody_else_any_time() -> None:
     assert table.clocks.running() == [seat]
 
 
-def test_who_chooses_at_the_same_time_has_no_time_given_back() -> None:
+def test_undo_gives_no_time_back_to_seats_that_choose_at_the_same_time() -> None:
     table = a_game("volle-wolle", ME, FRIEND, clock=BankClock(600))
     act(table, 0, at=10.0)
     do(table, table.undo(0), at=50.0)
     assert table.clocks.left == [590.0, 550.0]
 
 
-def test_what_is_taken_back_and_chosen_again_is_the_same_position() -> None:
+def test_repeating_an_undone_move_leads_to_the_same_position() -> None:
     table = a_game("volle-wolle", ME, FRIEND, FRIEND)
     first = position(table)
     for _ in range(3):
@@ -488,11 +488,11 @@ def test_what_is_taken_back_and_chosen_again_is_the_same_position() -> None:
         act(table, 2)
         do(table, table.undo(2))
         assert position(table) == second
-        do(table, table.undo(1))  # the one before it, which is not remembered
+        do(table, table.undo(1))  # the position before this one is not cached
         assert position(table) == first
 
 
-def test_taking_back_does_not_let_anybody_whistle_again() -> None:
+def test_undo_does_not_allow_another_whistle() -> None:
     table = a_game("meine-schafe", ME, FRIEND)
     for number in range(200):
         if can_whistle(table, 1) and table.legal(1):
@@ -505,7 +505,7 @@ def test_taking_back_does_not_let_anybody_whistle_again() -> None:
     assert not can_whistle(table, 1)
 
 
-def test_dice_fall_anew_after_going_back_and_the_record_still_proves_them() -> None:
+def test_dice_are_thrown_again_after_going_back_and_the_record_proves_all_of_them() -> None:
     table = a_game("volle-wolle", ME, BOT)
     rng = Random(4)
     for _ in range(6):
@@ -522,7 +522,7 @@ def test_dice_fall_anew_after_going_back_and_the_record_still_proves_them() -> N
 
 
 def play(table: Table, moves: int, rng: Random | None = None) -> None:
-    """So many moves of whoever is waited for, or to the end."""
+    """Play this many moves, or to the end of the game."""
     for _ in range(moves):
         if not waiting(table):
             return
@@ -532,7 +532,7 @@ def play(table: Table, moves: int, rng: Random | None = None) -> None:
         do(table, table.act(seat, (rng.choice(legal) if rng else legal[0]).text, by))
 
 
-# Leaving, coming back, once more
+# Leaving, coming back, rematch
 
 
 def test_a_bot_takes_over_until_the_person_comes_back() -> None:
@@ -551,7 +551,7 @@ def test_a_bot_takes_over_until_the_person_comes_back() -> None:
     assert table.people() == [0, 1]
 
 
-def test_a_bots_late_thought_does_not_play_for_who_has_come_back() -> None:
+def test_a_late_answer_of_a_bot_is_refused_once_the_person_is_back() -> None:
     table = a_game()
     seat = waiting(table)[0]
     do(table, table.leave(seat))
@@ -560,22 +560,22 @@ def test_a_bots_late_thought_does_not_play_for_who_has_come_back() -> None:
         act(table, seat, by="bot")
 
 
-def test_names_differ_from_the_first() -> None:
+def test_names_are_unique_from_the_start() -> None:
     bot = SeatPlan("bot", "anna")
     table = a_table("schafe-schubsen", ME, ME, bot, SeatPlan("me", "Anna 2"), FRIEND)
     names = [chair.name for chair in table.chairs]
     assert names[:4] == ["Anna", "Anna 2", "anna 3", "Anna 2 2"]
-    assert names[4] == table.default_name(4), "nobody's name need not differ"
+    assert names[4] == table.default_name(4), "a free seat keeps its default name"
 
 
 @pytest.mark.parametrize("other", ["Anna", "anna", "An\u200dna", "\uff21nna", "An\u200c\u200dna"])
-def test_names_that_look_alike_differ(other: str) -> None:
+def test_names_that_look_alike_are_made_unique(other: str) -> None:
     table = a_table("haste-bock", ME, FRIEND)
     do(table, table.sit(1, "ben", other))
     assert table.chairs[1].name == f"{other} 2"
 
 
-def test_a_bot_that_is_exchanged_for_another_keeps_its_name() -> None:
+def test_replacing_a_bot_by_another_keeps_its_name() -> None:
     table = a_table("haste-bock", ME, FRIEND, FRIEND)
     for name in (None, "Wolla", None):
         for bot in ("lamb", "random"):
@@ -583,7 +583,7 @@ def test_a_bot_that_is_exchanged_for_another_keeps_its_name() -> None:
             assert (table.chairs[2].bot, table.chairs[2].name) == (bot, name or table.default_name(2))
 
 
-def test_nobody_takes_back_while_somebody_asks_to_go_further_back() -> None:
+def test_undo_is_refused_while_a_request_to_go_back_is_pending() -> None:
     table = a_game("volle-wolle", ME, FRIEND, FRIEND)
     act(table, 1)
     assert can_undo(table, 1)
@@ -593,7 +593,7 @@ def test_nobody_takes_back_while_somebody_asks_to_go_further_back() -> None:
     assert not can_undo(table, 1)
 
 
-def test_a_bot_stands_in_for_who_is_gone_until_they_come_back() -> None:
+def test_a_bot_stands_in_for_an_absent_person_until_they_come_back() -> None:
     table = a_table("haste-bock", ME, FRIEND)
     do(table, table.sit(1, "ben", "Ben"))
     with refused("game.not_started"):
@@ -611,8 +611,8 @@ def test_a_bot_stands_in_for_who_is_gone_until_they_come_back() -> None:
     assert table.people() == [0, 1]
 
 
-def test_what_was_chosen_once_is_not_done_twice() -> None:
-    """Whoever has acted is asked anew, also if the same could be done again."""
+def test_a_repeated_choice_is_stale() -> None:
+    """A seat that has acted must choose again, even if its legal actions are the same."""
     table = a_game("volle-wolle", ME, BOT)
     rng = Random(6)
     while waiting(table):
@@ -621,7 +621,7 @@ def test_what_was_chosen_once_is_not_done_twice() -> None:
         assert table.legal_since[seat] == table.version
 
 
-def test_a_rematch_is_for_the_same_people() -> None:
+def test_a_rematch_is_for_the_same_players() -> None:
     table = a_game("haste-bock", ME, FRIEND, BOT)
     with refused("rematch.not_over"):
         table.offer_rematch(0, "next", table.settings, "invitation")
@@ -634,13 +634,10 @@ def test_a_rematch_is_for_the_same_people() -> None:
         table.offer_rematch(1, "another", again, "invitation")
 
 
-# Clocks
+# The whistle
 
 
-# Holding the game
-
-
-def test_who_has_whistled_holds_the_game_and_the_clocks() -> None:
+def test_a_whistle_pauses_the_game_and_the_clocks() -> None:
     table = a_game("meine-schafe", ME, FRIEND, FRIEND, clock=MoveClock(30))
     turn, other, third = [(waiting(table)[0] + step) % 3 for step in range(3)]
     do(table, table.whistle(other), 5.0)
@@ -664,7 +661,7 @@ def test_who_has_whistled_holds_the_game_and_the_clocks() -> None:
     assert third not in table.bots_to_act()
 
 
-def test_everybody_may_whistle_anew_when_the_game_has_moved_on() -> None:
+def test_seats_may_whistle_again_when_the_game_has_moved_on() -> None:
     table = a_game("meine-schafe", ME, FRIEND)
     turn = waiting(table)[0]
     other = 1 - turn
@@ -676,7 +673,7 @@ def test_everybody_may_whistle_anew_when_the_game_has_moved_on() -> None:
         table.whistle(other)
     do(table, table.whistle(turn))
     do(table, table.leave(turn))
-    assert table.holder is None, "a bot takes over, and nobody waits"
+    assert table.holder is None, "a bot takes over, and the pause ends"
     with refused("seat.bot_plays"):
         table.whistle(turn)
 
@@ -687,7 +684,7 @@ def a_turn() -> tuple[Table, int, int, int]:
     return table, turn, (turn + 1) % 3, (turn + 2) % 3
 
 
-def test_nobody_whistles_while_somebody_has_asked_to_go_back() -> None:
+def test_whistling_is_refused_while_a_request_to_go_back_is_pending() -> None:
     table, turn, other, third = a_turn()
     do(table, table.act(turn, "out"))
     do(table, table.ask_undo(other, 0))
@@ -695,29 +692,29 @@ def test_nobody_whistles_while_somebody_has_asked_to_go_back() -> None:
         table.whistle(third)
 
 
-def test_nobody_goes_back_while_somebody_holds_the_game() -> None:
-    """Else a whistle would be over before anything came of it."""
+def test_undo_is_refused_during_another_seats_pause() -> None:
+    """Otherwise an undo would end the pause before the seat can interrupt."""
     table, turn, other, third = a_turn()
     do(table, table.act(turn, "out"))
     do(table, table.whistle(third))
-    for wish in (partial(table.undo, turn), partial(table.ask_undo, other, 0)):
+    for undo in (partial(table.undo, turn), partial(table.ask_undo, other, 0)):
         with refused("whistle.held"):
-            wish()
+            undo()
     do(table, table.ask_undo(third, 0))
     for seat in (turn, other):
         do(table, table.answer_undo(seat, agreed=True))
     assert table.holder is None
-    do(table, table.whistle(third))  # all may whistle anew
+    do(table, table.whistle(third))  # all seats may whistle again
 
 
-def test_a_hold_lasts_when_somebody_else_leaves() -> None:
+def test_a_pause_continues_when_another_person_leaves() -> None:
     table, _, other, third = a_turn()
     do(table, table.whistle(other))
     do(table, table.leave(third))
     assert table.holder == other
 
 
-def test_who_interrupts_does_not_let_the_others_whistle_again() -> None:
+def test_an_interruption_does_not_allow_the_others_another_whistle() -> None:
     table, _, other, third = a_turn()
     do(table, table.whistle(third))
     do(table, table.resume(third))
@@ -726,7 +723,7 @@ def test_who_interrupts_does_not_let_the_others_whistle_again() -> None:
         table.whistle(third)
 
 
-def test_bots_wait_for_who_has_whistled() -> None:
+def test_bots_wait_during_a_pause() -> None:
     table = a_game("meine-schafe", BOT, ME, BOT)
     while waiting(table) == [1]:
         act(table, 1)
@@ -736,7 +733,7 @@ def test_bots_wait_for_who_has_whistled() -> None:
     assert table.bots_to_act() == waiting(table)
 
 
-def test_nobody_whistles_where_nothing_can_be_interrupted() -> None:
+def test_whistling_is_refused_in_games_without_interruptions() -> None:
     table = a_game("haste-bock")
     for seat in (0, 1):
         with refused("whistle.not_now"):
@@ -751,27 +748,27 @@ def test_without_a_clock_nothing_is_ever_due() -> None:
     assert (table.clocks.due(), table.clocks.expired(1e12), table.clocks.remaining(1e12)) == (None, [], None)
 
 
-def test_a_clock_for_each_move() -> None:
+def test_a_move_clock_is_reset_after_each_move() -> None:
     clocks = Clocks(MoveClock(30), 2)
     clocks.start([0], 100.0)
     assert (clocks.due(), clocks.remaining(110.0)) == (130.0, [20.0, 30.0])
     assert (clocks.expired(129.9), clocks.expired(130.0)) == ([], [0])
     clocks.stop(110.0)
     assert clocks.due() is None
-    clocks.start([0], 200.0)  # something else happened: what was used is used
+    clocks.start([0], 200.0)  # another entry does not reset it
     assert clocks.due() == 220.0
     clocks.stop(205.0)
-    clocks.moved(0)
+    clocks.add_move(0)
     assert clocks.left == [30.0, 30.0]
 
 
-def test_nobody_is_shown_less_than_no_time() -> None:
+def test_the_remaining_time_is_never_negative() -> None:
     clocks = Clocks(MoveClock(30), 2)
     clocks.start([0], 100.0)
     assert clocks.remaining(131.0) == [0.0, 30.0]
 
 
-def test_of_several_clocks_that_run_the_first_that_is_up_is_due() -> None:
+def test_the_first_running_clock_to_run_out_is_due() -> None:
     clocks = Clocks(BankClock(100), 3)
     clocks.start([1], 0.0)
     clocks.stop(40.0)
@@ -780,19 +777,19 @@ def test_of_several_clocks_that_run_the_first_that_is_up_is_due() -> None:
     assert [clocks.expired(at) for at in (99.0, 100.0, 140.0)] == [[], [1], [0, 1]]
 
 
-def test_a_bank_of_time_grows_with_each_move() -> None:
+def test_a_bank_clock_gains_its_increment_with_each_move() -> None:
     clocks = Clocks(BankClock(100, 5), 2)
     clocks.start([0, 1], 0.0)
     clocks.stop(40.0)
-    clocks.moved(0)
+    clocks.add_move(0)
     assert clocks.left == [65.0, 60.0]
     clocks.start([1], 40.0)
     clocks.stop(140.0)
-    clocks.moved(1)
+    clocks.add_move(1)
     assert clocks.left == [65.0, 5.0]
 
 
-def test_clocks_run_for_people_who_are_waited_for() -> None:
+def test_clocks_run_for_the_people_the_game_waits_for() -> None:
     table = a_game("volle-wolle", ME, FRIEND, BOT, clock=BankClock(60))
     assert table.clocks.running() == [0, 1]
     act(table, 0, at=10.0)
@@ -800,13 +797,13 @@ def test_clocks_run_for_people_who_are_waited_for() -> None:
     do(table, table.leave(1), at=20.0)
     assert table.clocks.running() == []
     do(table, table.come_back(1), at=50.0)
-    assert (table.clocks.running(), table.clocks.left[1]) == ([1], 10.0), "who leaves gains no time"
+    assert (table.clocks.running(), table.clocks.left[1]) == ([1], 10.0), "leaving gains no time"
     do(table, table.leave(1), at=50.0)
     assert (table.clocks.due(), table.clocks.expired(99.0)) == (None, []), "a bot plays"
     assert table.clocks.remaining(55.0) == [50.0, 5.0, 60.0]
 
 
-def test_presence_is_apart_from_clocks() -> None:
+def test_presence_does_not_affect_clocks() -> None:
     table = a_game("volle-wolle", ME, FRIEND, BOT, clock=MoveClock(60))
     room = Room(table, 0.0, "")
     assert presence_at(room) == ["gone", "gone", "bot"]
@@ -829,8 +826,8 @@ def test_the_server_has_work_where_a_clock_runs_or_a_bot_plays(clock: Clock, oth
     assert not table.has_work("over")
 
 
-def test_the_server_has_work_while_somebody_holds_the_game() -> None:
-    """Else nobody would end the hold."""
+def test_the_server_has_work_during_a_pause() -> None:
+    """Otherwise the pause would never time out."""
     table, _, other, _ = a_turn()
     assert not table.has_work(table.status)
     do(table, table.whistle(other))
@@ -839,7 +836,7 @@ def test_the_server_has_work_while_somebody_holds_the_game() -> None:
     assert not table.has_work(table.status)
 
 
-def test_who_has_left_the_seat_to_a_bot_is_not_waited_for_though_the_page_is_open() -> None:
+def test_a_seat_left_to_a_bot_counts_as_a_bot_even_if_the_page_is_open() -> None:
     table = a_game("volle-wolle", ME, FRIEND)
     room = Room(table, 0.0, "")
     room.enter(Ear("anna"), 0)
@@ -858,7 +855,7 @@ CLOCKS: list[Clock] = [NoClock(), MoveClock(30), BankClock(300, 5)]
 
 
 def test_folding_the_log_again_gives_the_same_table() -> None:
-    """Whatever people did: what is taken on when it is committed, and what is read later, lead to the same."""
+    """Applying proposals and applying the entries of the log lead to the same state."""
     kinds: set[str] = set()
     for number in range(24):
         game = GAMES[number % 4]
@@ -868,22 +865,22 @@ def test_folding_the_log_again_gives_the_same_table() -> None:
         again = a_table(game, ME, FRIEND, BOT, clock=clock)
         for body, at in log:
             again.apply_entry(decode_entry(body), at)
-        assert everything(again) == everything(table)
+        assert full_state(again) == full_state(table)
         assert again.record() == table.record()
         kinds |= {type(decode_entry(body)).__name__ for body, _ in log}
     assert kinds == EVERY_ENTRY - {"Closed", "Imported"}
 
 
 def random_session(table: Table, rng: Random) -> tuple[Table, list[tuple[bytes, float]]]:
-    """People do anything that occurs to them; what is refused changes nothing."""
+    """Submit random commands; a refused command changes nothing."""
     log: list[tuple[bytes, float]] = []
     for number in range(800):
-        before = everything(table) if number % 10 == 0 else {}
-        assert [can_whistle(table, seat) for seat in range(3)] == [whistles(table, seat) for seat in range(3)]
+        before = full_state(table) if number % 10 == 0 else {}
+        assert [can_whistle(table, seat) for seat in range(3)] == [may_whistle(table, seat) for seat in range(3)]
         try:
-            proposal = anything(table, rng, number)
+            proposal = random_proposal(table, rng, number)
         except (Refused, IllegalAction):
-            assert everything(table) == before or not before
+            assert full_state(table) == before or not before
             continue
         table.apply(proposal, float(number))
         log.append((encode_entry(proposal.entry), float(number)))
@@ -892,7 +889,7 @@ def random_session(table: Table, rng: Random) -> tuple[Table, list[tuple[bytes, 
     return table, log
 
 
-def whistles(table: Table, seat: int) -> bool:
+def may_whistle(table: Table, seat: int) -> bool:
     try:
         table.whistle(seat)
     except Refused:
@@ -900,11 +897,11 @@ def whistles(table: Table, seat: int) -> bool:
     return True
 
 
-def anything(table: Table, rng: Random, number: int) -> Proposal:
+def random_proposal(table: Table, rng: Random, number: int) -> Proposal:
     seat = rng.randrange(len(table.chairs))
     if table.status == "open":
         sit = partial(table.sit, 1, "ben", "Ben")
-        wishes: list[Callable[[], Proposal]] = [
+        commands: list[Callable[[], Proposal]] = [
             table.begin,
             table.begin,
             sit,
@@ -916,32 +913,32 @@ def anything(table: Table, rng: Random, number: int) -> Proposal:
             partial(table.stand, 1),
             partial(table.appoint, 2, rng.choice(["lamb", None]), "Wolla"),
         ]
-        return rng.choice(wishes)()
+        return rng.choice(commands)()
     if table.status == "over":
         return table.offer_rematch(seat, "next", rematch_settings(table, "anna"), "invitation")
-    return anything_in_the_game(table, rng, seat)
+    return random_move(table, rng, seat)
 
 
-def anything_in_the_game(table: Table, rng: Random, seat: int) -> Proposal:
-    wish = rng.random()
+def random_move(table: Table, rng: Random, seat: int) -> Proposal:
+    chance = rng.random()
     if table.undo_wanted is not None:
-        return table.answer_undo(seat, agreed=wish < 0.8)
-    if wish < 0.1:
+        return table.answer_undo(seat, agreed=chance < 0.8)
+    if chance < 0.1:
         return table.undo(seat)
-    if wish < 0.3:
+    if chance < 0.3:
         return rng.choice([table.whistle, table.resume])(seat)
-    if wish < 0.34:
+    if chance < 0.34:
         return table.ask_undo(seat, rng.randrange(max(0, len(table.moves) - 5), len(table.moves) + 1))
-    if wish < 0.4:
+    if chance < 0.4:
         return rng.choice([table.leave, table.come_back])(rng.randrange(2))
     seat = rng.choice([*waiting(table), seat])
     by: By = "person" if table.chairs[seat].bot is None else "bot"
     return table.act(seat, rng.choice([action.text for action in table.legal(seat)] or ["nothing"]), by)
 
 
-def everything(table: Table) -> dict[str, object]:
-    apart = ("state", "_before", "clocks", "dice", "rules", "game")
-    found: dict[str, object] = {name: repr(value) for name, value in attributes(table).items() if name not in apart}
+def full_state(table: Table) -> dict[str, object]:
+    separate = ("state", "_before", "clocks", "dice", "rules", "game")
+    found: dict[str, object] = {name: repr(value) for name, value in attributes(table).items() if name not in separate}
     found["clocks"] = repr(attributes(table.clocks))
     found["dice"] = repr(attributes(table.dice))
     found["state"] = None if table.state is None else snapshot(table.state)
@@ -951,8 +948,8 @@ def everything(table: Table) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("number", range(8))
-def test_what_is_done_to_a_copy_changes_nothing_of_the_table(number: int) -> None:
-    """And the other way round; and both go on in the same way."""
+def test_a_table_and_its_copy_change_independently(number: int) -> None:
+    """And the same entry has the same effect on both."""
     rng = Random(f"copy {number}")
     table = a_table(GAMES[number % 4], ME, FRIEND, BOT, clock=CLOCKS[number % 3])
     _, log = random_session(table.copy(), rng)
@@ -964,17 +961,17 @@ def test_what_is_done_to_a_copy_changes_nothing_of_the_table(number: int) -> Non
         before = observed(table)
         twin = table.copy()
         assert observed(twin) == before
-        happened = twin.apply_entry(entry, at)
+        folded = twin.apply_entry(entry, at)
         after = observed(twin)
-        assert observed(table) == before, "the copy alone has changed"
-        assert table.apply_entry(entry, at) == happened
-        assert observed(twin) == after, "the table alone has changed"
+        assert observed(table) == before, "only the copy has changed"
+        assert table.apply_entry(entry, at) == folded
+        assert observed(twin) == after, "only the table has changed"
         assert observed(table) == after
     assert kinds > {"Sat", "Begun", "Acted"}
 
 
-def test_all_kinds_of_entries_are_taken_by_copies() -> None:
-    """Each by a copy of the copy before it, as a table that runs far ahead of its commits does it."""
+def test_copies_of_copies_apply_every_kind_of_entry() -> None:
+    """Each entry is applied to a copy of the previous copy, as for a table with many entries in flight."""
     kinds: set[str] = set()
     for number in range(24):
         game = GAMES[number % 4]
@@ -991,8 +988,7 @@ def test_all_kinds_of_entries_are_taken_by_copies() -> None:
 
 
 @pytest.mark.parametrize("entry", [Closed(), Imported(["0 nothing"])])
-def test_a_copy_knows_how_the_table_came_about(entry: Entry) -> None:
-    """Closed before the game, or begun elsewhere."""
+def test_a_copy_keeps_whether_the_table_was_closed_or_imported(entry: Entry) -> None:
     if isinstance(entry, Imported):
         first = a_game("haste-bock", ME, BOT)
         play(first, 6, Random(3))
@@ -1006,11 +1002,11 @@ def test_a_copy_knows_how_the_table_came_about(entry: Entry) -> None:
 
 
 REPLACED = {"sealed", "players", "_running", "_away"}
-"""Lists that are never changed, only exchanged for others."""
+"""Lists that are replaced as a whole, never changed."""
 
 
-def test_nothing_that_a_table_remembers_is_forgotten_by_a_copy() -> None:
-    """Whatever it is: so a field that is new is not forgotten either."""
+def test_a_copy_has_every_attribute() -> None:
+    """Every attribute is checked, so the test fails if a new one is not copied."""
     table = a_game("schafe-schubsen", ME, FRIEND, BOT)
     before = a_game("schafe-schubsen", ME, FRIEND, BOT).state
     entries = {
@@ -1025,13 +1021,13 @@ def test_nothing_that_a_table_remembers_is_forgotten_by_a_copy() -> None:
     for thing, other in ((table, twin), (table.clocks, twin.clocks), (table.dice, twin.dice)):
         for name, value in attributes(thing).items():
             copied = attributes(other)[name]
-            assert copied == value or name in ("clocks", "dice"), f"{name} is forgotten"
-            is_changed = isinstance(value, (list, dict, set, Clocks, Dice)) and name not in REPLACED
-            assert copied is not value or not is_changed, f"{name} is changed in both"
+            assert copied == value or name in ("clocks", "dice"), f"{name} is not copied"
+            is_mutable = isinstance(value, (list, dict, set, Clocks, Dice)) and name not in REPLACED
+            assert copied is not value or not is_mutable, f"{name} is shared"
 
 
 def odd(value: Any) -> Any:
-    """Something of the same kind that no table has of itself."""
+    """Return a value of the same type that no table has by default."""
     more: dict[type, Any] = {int: 77, float: 77.0, str: " odd", bytes: b"odd", list: [77]}
     if type(value) in more:
         return value + more[type(value)]
@@ -1045,11 +1041,11 @@ def odd(value: Any) -> Any:
 
 
 def observed(table: Table) -> dict[str, object]:
-    """All that it remembers, and all that others see of it."""
+    """Return its full state and everything that can be observed of it."""
     seats = range(len(table.chairs))
-    return everything(table) | {
+    return full_state(table) | {
         "record": table.record(),
-        "shown": table.clocks.remaining(2000.0),
+        "clocks left": table.clocks.remaining(2000.0),
         "due": table.clocks.due(),
         "choices": [table.legal(seat) for seat in seats],
         "whistles": [can_whistle(table, seat) for seat in seats],
@@ -1057,7 +1053,7 @@ def observed(table: Table) -> dict[str, object]:
     }
 
 
-def test_the_secret_of_the_dice_is_told_when_the_game_is_over() -> None:
+def test_the_record_reveals_the_secret_of_the_dice_once_the_game_is_over() -> None:
     table = a_game("haste-bock", ME, FRIEND)
     running = table.record()
     play(table, 10_000, Random(1))
@@ -1068,7 +1064,7 @@ def test_the_secret_of_the_dice_is_told_when_the_game_is_over() -> None:
     assert (running.result is None, over.result is None) == (True, False)
 
 
-def test_a_game_from_elsewhere_is_played_on() -> None:
+def test_an_imported_game_can_be_continued() -> None:
     first = a_game("haste-bock", ME, BOT)
     play(first, 6, Random(3))
     table = a_table("haste-bock", ME, BOT)
@@ -1081,4 +1077,4 @@ def test_a_game_from_elsewhere_is_played_on() -> None:
     play(table, 10_000, Random(3))
     record = table.record()
     assert replay(record).outcome() is not None
-    assert record.fairness is None, "dice that fell elsewhere cannot be proven here"
+    assert record.fairness is None, "dice thrown elsewhere cannot be proven"

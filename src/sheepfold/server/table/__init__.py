@@ -1,1 +1,1 @@
-"""A table as its log: entries, and the state folded from them. No I/O, and no clock is read."""
+"""A table as a log: its entries, and the state folded from them. No I/O, and no clock is read."""

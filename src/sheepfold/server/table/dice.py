@@ -1,4 +1,7 @@
-"""The dice of one table: how their key is made before the game, and what was thrown since. See docs/fairness.md."""
+"""The dice of one table: how their key is agreed on before the game, and how many throws there were since.
+
+See docs/fairness.md.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from sheepfold.server.table.model import Thrown
 
 
 class Dice:
-    """Every browser commits to a nonce, and reveals it once all commitments are sealed. So nobody chooses last."""
+    """Every browser commits to a nonce and reveals it once all commitments are sealed, so none can choose last."""
 
     def __init__(self, secret: str, seats: int) -> None:
         self.secret = secret
@@ -17,50 +20,50 @@ class Dice:
         self.ready: dict[int, str] = {}
         """The commitments to nonces that browsers have sent, by seat."""
         self.sealed: list[str | None] | None = None
-        """All commitments, by seat, once they are fixed; None for a seat that adds no nonce."""
+        """All commitments, by seat, once they are fixed; None for a seat that contributes no nonce."""
         self.sealed_at = 0.0
         self.revealed: dict[int, str] = {}
         """The nonces that browsers have revealed, by seat."""
         self.restarts: list[list[int]] = []
-        """For each time the dice were set up in vain: the seats that did not reveal their nonces."""
+        """For each failed attempt to set up the dice: the seats that did not reveal their nonces."""
         self.silent: set[int] = set()
-        """Those seats. They add no nonce at this table any more, so each can stop the dice only once."""
+        """All of those seats. They no longer contribute a nonce at this table, so each can stop the dice only once."""
         self.players: list[int] = []
-        """The seats that people played when the game began."""
+        """The seats held by people when the game began."""
         self.key = b""
         self.thrown = 0
-        """How many throws have fallen, undone ones included."""
+        """How many throws there were, undone ones included."""
         self.takebacks: list[Takeback] = []
 
     def copy(self) -> Dice:
-        twin = Dice(self.secret, self._seats)
-        twin.ready = self.ready.copy()
-        twin.sealed = self.sealed
-        twin.sealed_at = self.sealed_at
-        twin.revealed = self.revealed.copy()
-        twin.restarts = self.restarts[:]
-        twin.silent = self.silent.copy()
-        twin.players = self.players
-        twin.key = self.key
-        twin.thrown = self.thrown
-        twin.takebacks = self.takebacks[:]
-        return twin
+        other = Dice(self.secret, self._seats)
+        other.ready = self.ready.copy()
+        other.sealed = self.sealed
+        other.sealed_at = self.sealed_at
+        other.revealed = self.revealed.copy()
+        other.restarts = self.restarts[:]
+        other.silent = self.silent.copy()
+        other.players = self.players
+        other.key = self.key
+        other.thrown = self.thrown
+        other.takebacks = self.takebacks[:]
+        return other
 
     def are_committed(self, people: list[int]) -> bool:
-        """Whether nobody waits for another commitment."""
+        """Return whether no commitment is missing."""
         return all(seat in self.ready or seat in self.silent for seat in people)
 
     def commitments(self, people: list[int]) -> list[str | None]:
-        """Those that are to be sealed."""
+        """Return the commitments to seal, by seat."""
         return [self.ready.get(seat) if seat in people else None for seat in range(self._seats)]
 
     def unrevealed(self) -> list[int]:
-        """The seats that have committed to a nonce and not revealed it."""
+        """Return the seats that have committed to a nonce but not revealed it."""
         sealed = self.sealed or []
         return [seat for seat, committed in enumerate(sealed) if committed is not None and seat not in self.revealed]
 
     def apply(self, entry: Ready | Sealed | Revealed | Unsealed, at: float) -> None:
-        """A step on the way to the game."""
+        """Apply an entry that sets up the dice."""
         match entry:
             case Ready(seat=seat, commitment=committed):
                 self.ready[seat] = committed
@@ -77,11 +80,11 @@ class Dice:
                 self.revealed.clear()
 
     def forget(self, seat: int) -> None:
-        """Somebody else will sit there. A silent seat stays silent, else it could stop the dice again and again."""
+        """Drop the commitment of a seat that changes hands. A silent seat stays silent: it cannot stop them twice."""
         self.ready.pop(seat, None)
 
     def nonces(self) -> list[str]:
-        """One a seat; empty for a seat that adds none."""
+        """Return one nonce per seat; empty for a seat that contributes none."""
         return [self.revealed.get(seat, "") for seat in range(self._seats)]
 
     def begin(self, players: list[int]) -> None:
@@ -89,15 +92,15 @@ class Dice:
         self.key = self.throwing_key()
 
     def throwing_key(self) -> bytes:
-        """The key of the game, which is about to begin if it has not."""
+        """Return the key of the game, computing it if the game is about to begin."""
         return self.key or throw_key(self.secret, self.nonces())
 
     def next_throws(self) -> Throws:
-        """The throws that follow those that have fallen."""
+        """Return the throws that come next."""
         return Throws(self.throwing_key(), self.thrown)
 
     def throw(self, seals: list[str]) -> Thrown | None:
-        """These throws have fallen."""
+        """Count these throws, and return their numbers and seals."""
         if not seals:
             return None
         first = self.thrown + 1
@@ -105,13 +108,13 @@ class Dice:
         return Thrown(first, seals)
 
     def take_back(self, keep: int, actions: list[str], asked: int, agreed: set[int], absent: list[int]) -> None:
-        """Undone throws keep their numbers, so the record keeps the throws."""
+        """Keep undone throws for the record: they keep their numbers."""
         if any(map(is_chance, actions)):
             takeback = Takeback(keep=keep, actions=actions, asked=asked, agreed=sorted(agreed), absent=sorted(absent))
             self.takebacks.append(takeback)
 
     def fairness(self, *, over: bool) -> Fairness:
-        """The secret is revealed only when the game is over."""
+        """Return the proof for the record. It holds the secret only when the game is over."""
         sealed = self.sealed or [None] * self._seats
         return Fairness(
             commitment=commitment(self.secret),

@@ -1,4 +1,4 @@
-"""The log of a table: everything that ever happened at it, entry by entry. A table is its settings and its log."""
+"""The entries of a table's log. A table is its settings and its log."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import msgspec
 
 
 class Entry(msgspec.Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defaults=True):
-    """One thing that happened."""
+    """An entry of the log."""
 
 
 class Sat(Entry, frozen=True):
-    """Somebody takes a free seat before the game."""
+    """A person takes a free seat before the game."""
 
     seat: int
     person: str
@@ -22,22 +22,22 @@ class Sat(Entry, frozen=True):
 
 
 class Stood(Entry, frozen=True):
-    """Somebody frees a seat before the game."""
+    """A person leaves their seat before the game."""
 
     seat: int
 
 
 class Appointed(Entry, frozen=True):
-    """Who made the table lets a bot play at a seat that nobody has taken, or keeps it free for somebody again."""
+    """The host gives a seat to a bot, or frees it, before the game."""
 
     seat: int
     bot: str | None = None
     name: str | None = None
-    """Of the bot, if there is one."""
+    """The name of the bot, if there is one."""
 
 
 class Closed(Entry, frozen=True):
-    """Who made the table gives it up before the game."""
+    """The host closes the table before the game."""
 
 
 class Ready(Entry, frozen=True):
@@ -67,13 +67,13 @@ class Unsealed(Entry, frozen=True):
 
 
 class Begun(Entry, frozen=True):
-    """The game begins with its first throws."""
+    """The game begins, with its first outcomes of chance."""
 
     chance: list[str]
 
 
 class Imported(Entry, frozen=True):
-    """A game that was played elsewhere, or at another table up to here: its lines as in a record."""
+    """The beginning of a game that was played elsewhere, as the lines of a record."""
 
     lines: list[str]
 
@@ -82,9 +82,10 @@ By = Literal["person", "bot", "clock", "stand-in"]
 
 
 class Acted(Entry, frozen=True):
-    """A seat acts, and chance answers. `by` tells who chose.
+    """A seat acts, and chance resolves.
 
-    That is the person, a bot, a bot because time was up, or a simpler bot because the seat's own bot failed.
+    `by` says who chose: the person, the seat's bot, a bot because the clock ran out, or a simpler bot because the
+    seat's bot failed.
     """
 
     seat: int
@@ -94,14 +95,14 @@ class Acted(Entry, frozen=True):
 
 
 class Undone(Entry, frozen=True):
-    """The game goes back to where so many entries of it count."""
+    """A seat takes back its last move; `keep` is the number of moves that remain."""
 
     seat: int
     keep: int
 
 
 class UndoAsked(Entry, frozen=True):
-    """A seat asks all people to let it go back further than it may by itself."""
+    """A seat asks the other people to agree to going back further than it may alone."""
 
     seat: int
     keep: int
@@ -113,19 +114,19 @@ class UndoAnswered(Entry, frozen=True):
 
 
 class Whistled(Entry, frozen=True):
-    """A person holds the game for a moment, to decide whether to interrupt it."""
+    """A person pauses the game for a moment to decide whether to interrupt it."""
 
     seat: int
 
 
 class WentOn(Entry, frozen=True, tag="went-on"):
-    """Who has whistled lets the game go on, or has taken too long."""
+    """The pause after a whistle ends: the person resumed the game, or took too long."""
 
     seat: int
 
 
 class Left(Entry, frozen=True):
-    """A person leaves the seat to a bot; the seat stays theirs."""
+    """A person leaves their seat to a bot; the seat stays theirs."""
 
     seat: int
     bot: str
@@ -136,7 +137,7 @@ class CameBack(Entry, frozen=True):
 
 
 class RematchOffered(Entry, frozen=True):
-    """Once more: with these settings, at that table, for which everybody here is invited."""
+    """A rematch with these settings, at another table, to which everyone here is invited."""
 
     seat: int
     table: str

@@ -1,4 +1,4 @@
-"""The log of a table, folded into what is so now. Nothing here does input or output."""
+"""The current state of a table, folded from its log."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ from sheepfold.server.table.model import Chair, FoldedEntry, Move, Proposal, Sta
 from sheepfold.server.table.settings import NoClock, Rules, Settings
 
 RECENT: Final = 100
-"""So many entries are remembered with their events, for those who lost the connection for a while."""
+"""The number of entries kept with their events, for clients that reconnect."""
 
 HOLD: Final = 10.0
-"""Seconds that somebody who has whistled may think."""
+"""Seconds for which a whistle pauses the game."""
 
 
 class TableState:
-    """A table as it is after its last entry."""
+    """A table after its last entry."""
 
     def __init__(
         self, table_id: str, settings: Settings, rules: Rules, secret: str, host: str, chairs: list[Chair]
@@ -60,101 +60,101 @@ class TableState:
         self.version = 0
         self.status: Status = "open"
         self.seating_since = 0
-        """The entry since which who sits where, and who is ready, is as it is; moves do not change it."""
+        """The version at which the seating, or anything but the game, last changed; moves do not change it."""
         self.closed = False
         self.full_since: float | None = None
         self.dice = Dice(secret, len(chairs))
         self.state: State | None = None
         self.lines: list[str] = []
-        """The game so far, as a record has it."""
+        """The game so far, as the lines of a record."""
         self.imported = False
-        """Whether some of the dice were thrown elsewhere, so that ours prove nothing."""
+        """Whether some dice were thrown elsewhere, so the table's own dice prove nothing."""
         self.opening = 0
-        """How many of them set the game up."""
+        """The number of lines that set the game up."""
         self.moves: list[Move] = []
         self.clocks = Clocks(settings.clock, len(settings.seats))
         self.undo_wanted: UndoAsked | None = None
         self.undo_agreed: set[int] = set()
         self.holder: int | None = None
-        """The seat that has whistled, while the others wait for it."""
+        """The seat that has whistled, while the game is paused for it."""
         self.held_until = 0.0
         self.whistled: set[int] = set()
-        """The seats that have whistled since the game last moved on: nobody is to hold it for ever."""
+        """The seats that have whistled since the game last moved on. Each may do so once, so none can stall it."""
         self.declined: set[int] = set()
-        """The seats that have asked to go back in vain since the game last moved on."""
+        """The seats whose request to go back was declined since the game last moved on."""
         self.left_after: dict[int, int] = {}
-        """By seat of a person for whom a bot plays: after how many moves they have left."""
+        """For each seat left to a bot: the number of moves at the time its person left."""
         self.rematch: RematchOffered | None = None
         self.recent: list[FoldedEntry] = []
         self.legal_since = [0] * len(self.chairs)
-        """By seat: the entry since which its legal actions are what they are."""
+        """By seat: the version at which its legal actions last changed."""
         self._legal: list[list[Action]] = [[] for _ in self.chairs]
         self._before: State | None = None
-        """The position before the last move, which is the one that is mostly taken back."""
+        """The position before the last move, the one that is most often taken back."""
 
-    def copy_to(self, twin: TableState) -> None:
-        """Make a new table the same as this one; what is done to one does not change the other."""
-        twin.chairs = self.chairs[:]
-        twin.version = self.version
-        twin.status = self.status
-        twin.seating_since = self.seating_since
-        twin.closed = self.closed
-        twin.full_since = self.full_since
-        twin.dice = self.dice.copy()
-        twin.state = self.state
-        twin.lines = self.lines[:]
-        twin.imported = self.imported
-        twin.opening = self.opening
-        twin.moves = self.moves[:]
-        twin.clocks = self.clocks.copy()
-        twin.undo_wanted = self.undo_wanted
-        twin.undo_agreed = self.undo_agreed.copy()
-        twin.holder = self.holder
-        twin.held_until = self.held_until
-        twin.whistled = self.whistled.copy()
-        twin.declined = self.declined.copy()
-        twin.left_after = self.left_after.copy()
-        twin.rematch = self.rematch
-        twin.recent = self.recent[:]
-        twin.legal_since = self.legal_since[:]
-        twin._legal = self._legal[:]
-        twin._before = self._before
+    def copy_to(self, other: TableState) -> None:
+        """Copy everything to a new table, which can then change independently."""
+        other.chairs = self.chairs[:]
+        other.version = self.version
+        other.status = self.status
+        other.seating_since = self.seating_since
+        other.closed = self.closed
+        other.full_since = self.full_since
+        other.dice = self.dice.copy()
+        other.state = self.state
+        other.lines = self.lines[:]
+        other.imported = self.imported
+        other.opening = self.opening
+        other.moves = self.moves[:]
+        other.clocks = self.clocks.copy()
+        other.undo_wanted = self.undo_wanted
+        other.undo_agreed = self.undo_agreed.copy()
+        other.holder = self.holder
+        other.held_until = self.held_until
+        other.whistled = self.whistled.copy()
+        other.declined = self.declined.copy()
+        other.left_after = self.left_after.copy()
+        other.rematch = self.rematch
+        other.recent = self.recent[:]
+        other.legal_since = self.legal_since[:]
+        other._legal = self._legal[:]
+        other._before = self._before
 
-    # What is so
+    # Queries
 
     def commitment(self) -> str:
-        """What is told of the dice before they fall."""
+        """Return the commitment to the secret of the dice, which is public from the start."""
         return commitment(self.dice.secret)
 
     def legal(self, seat: int) -> list[Action]:
         return self._legal[seat]
 
     def default_name(self, seat: int) -> str:
-        """What the game calls who plays there."""
+        """Return the game's own name for a player at this seat."""
         return self.game.face.seat_names(len(self.chairs))[seat]
 
     def seats_of(self, person: str | None) -> list[int]:
-        """The seats of this person; [] for a spectator without a name."""
+        """Return the seats of this person; none for an anonymous spectator."""
         if person is None:
             return []
         return [seat for seat, chair in enumerate(self.chairs) if chair.person == person]
 
     def people(self) -> list[int]:
-        """The seats that people play, now."""
+        """Return the seats that people play at present."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.person is not None and chair.bot is None]
 
     def is_paused(self) -> bool:
-        """Whether bots and clocks wait for people."""
+        """Return whether bots and clocks are stopped by a whistle or a request to go back."""
         return self.undo_wanted is not None or self.holder is not None
 
     def why_not_running(self) -> str | None:
-        """Why nobody can play now, or None."""
+        """Return the refusal id if the game is not running."""
         if self.state is None:
             return "game.not_started"
         return None if self.status == "running" else "game.over"
 
     def why_not_act(self, seat: int) -> str | None:
-        """Why the game is not to go on by this seat, or None."""
+        """Return the refusal id if this seat cannot act now."""
         if self.status != "running":
             return self.why_not_running()
         if self.undo_wanted is not None:
@@ -162,7 +162,7 @@ class TableState:
         return "whistle.held" if self.holder is not None and self.holder != seat else None
 
     def why_not_undo(self, seat: int) -> str | None:
-        """Why the seat cannot take back its last choice alone, or None."""
+        """Return the refusal id if the seat cannot take back its last move alone."""
         if (reason := self.why_not_act(seat)) is not None:
             return reason
         if not self.moves:
@@ -172,7 +172,7 @@ class TableState:
         return "undo.settled" if self.moves[-1].settled else None
 
     def why_not_whistle(self, seat: int) -> str | None:
-        """Why the seat cannot hold the game for a moment, or None."""
+        """Return the refusal id if the seat cannot whistle now."""
         if self.state is None or self.status != "running":
             return self.why_not_running()
         if self.is_paused():
@@ -184,7 +184,7 @@ class TableState:
         return "whistle.used" if seat in self.whistled else None
 
     def has_work(self, status: Status) -> bool:
-        """Whether the server may have to act here by itself, if that is the status."""
+        """Return whether the steward may have to act at a table with this status."""
         if status != "running":
             return status == "open"
         if self.holder is not None or not isinstance(self.settings.clock, NoClock):
@@ -192,19 +192,19 @@ class TableState:
         return any(chair.bot is not None for chair in self.chairs)
 
     def bots_to_act(self) -> list[int]:
-        """The bots that the game waits for."""
+        """Return the bots that the game waits for."""
         if self.state is None or self.is_paused():
             return []
         return [seat for seat in self.state.waiting_for() if self.chairs[seat].bot is not None]
 
     def bots_to_interrupt(self) -> list[int]:
-        """The bots that may act unasked, in the order in which they come."""
+        """Return the bots that may interrupt, in the order of the rules."""
         if self.state is None or self.is_paused():
             return []
         return [seat for seat in self.state.may_act() if self.chairs[seat].bot is not None]
 
     def record(self) -> Record:
-        """The game so far. The secret of the dice is told only when it is over."""
+        """Return the game so far. The record holds the secret of the dice only when the game is over."""
         seats = [Seat(name=chair.name, bot=chair.bot) for chair in self.chairs]
         record = new_record(self.game, seats, self.rules.options, self.rules.components)
         record.actions.extend(self.lines)
@@ -218,29 +218,29 @@ class TableState:
         return not any(chair.is_free() for chair in self.chairs)
 
     def is_ready(self) -> bool:
-        """Every seat is taken, and every person's browser has committed to a nonce."""
+        """Return whether every seat is taken and every person's browser has committed to a nonce."""
         return self.is_full() and self.dice.are_committed(self.people())
 
-    # What has come
+    # Folding
 
     def apply(self, proposal: Proposal, at: float) -> FoldedEntry:
-        """The proposal is committed."""
-        assert proposal.number == self.version + 1, "entries come one by one"
+        """Apply a proposal that has been committed."""
+        assert proposal.number == self.version + 1, "entries are applied one by one"
         return self._fold(proposal.entry, proposal.state, proposal.events, proposal.lines, proposal.seals, at)
 
     def apply_entry(self, entry: Entry, at: float) -> FoldedEntry:
-        """An entry out of the log, from wherever it was committed."""
+        """Apply an entry read from the log, which any node may have committed."""
         if isinstance(entry, Begun):
-            return self._replayed(entry, self.rules.start(), chance_lines(entry.chance), at)
+            return self._replay(entry, self.rules.start(), chance_lines(entry.chance), at)
         if isinstance(entry, Imported):
-            return self._replayed(entry, self.rules.start(), entry.lines, at)
+            return self._replay(entry, self.rules.start(), entry.lines, at)
         if isinstance(entry, Acted):
-            assert self.state is not None, "nobody acts before the game"
+            assert self.state is not None, "no seat acts before the game"
             lines = [f"{entry.seat} {entry.action}", *chance_lines(entry.chance)]
-            return self._replayed(entry, self.state.copy(), lines, at)
+            return self._replay(entry, self.state.copy(), lines, at)
         return self._fold(entry, None, [], [], [], at)
 
-    def _replayed(self, entry: Entry, state: State, lines: list[str], at: float) -> FoldedEntry:
+    def _replay(self, entry: Entry, state: State, lines: list[str], at: float) -> FoldedEntry:
         events: list[Event] = []
         throws = self.dice.next_throws()
         for line in lines:
@@ -265,7 +265,7 @@ class TableState:
         if isinstance(entry, (Ready, Sealed, Revealed, Unsealed)):
             self.dice.apply(entry, at)
         else:
-            self._take_on(entry, state, events, lines)
+            self._dispatch(entry, state, events, lines)
         if self.undo_wanted is not None and set(self.people()) <= self.undo_agreed:
             self._go_back(self.undo_wanted.keep, self.undo_wanted.seat)
             self.whistled.clear()
@@ -274,27 +274,27 @@ class TableState:
             self.held_until = at + HOLD
         if not isinstance(entry, Acted):
             self.seating_since = self.version
-            again = isinstance(entry, Unsealed)
-            self.full_since = (at if again else self.full_since or at) if self.is_full() else None
+            is_restart = isinstance(entry, Unsealed)
+            self.full_since = (at if is_restart else self.full_since or at) if self.is_full() else None
         self.status = self.status_with(entry, None)
-        self._look_at_choices(entry.seat if isinstance(entry, Acted) else None)
+        self._update_legal_actions(entry.seat if isinstance(entry, Acted) else None)
         self._start_clocks(at)
-        happened = FoldedEntry(self.version, entry, events, len(self.moves), thrown)
-        self.recent.append(happened)
+        folded = FoldedEntry(self.version, entry, events, len(self.moves), thrown)
+        self.recent.append(folded)
         del self.recent[:-RECENT]
-        return happened
+        return folded
 
     def status_with(self, entry: Entry, state: State | None) -> Status:
-        """The status once this entry has led to this position; None is the position as it is."""
+        """Return the status after this entry; `state` is the new position, None if it is unchanged."""
         state = self.state if state is None else state
         if state is None:
             return "over" if self.closed or isinstance(entry, Closed) else "open"
         return "running" if state.waiting_for() else "over"
 
-    def _take_on(self, entry: Entry, state: State | None, events: list[Event], lines: list[str]) -> None:  # noqa: C901, PLR0912
+    def _dispatch(self, entry: Entry, state: State | None, events: list[Event], lines: list[str]) -> None:  # noqa: C901, PLR0912
         match entry:
-            case Acted(seat=seat, by=by):  # first, because nearly all are
-                self._acted(seat, by, state, events, lines)
+            case Acted(seat=seat, by=by):  # first, because nearly all entries are
+                self._apply_move(seat, by, state, events, lines)
             case Sat(seat=seat, person=person, name=name):
                 self.chairs[seat] = Chair(person, name, None)
             case Stood(seat=seat):
@@ -308,17 +308,17 @@ class TableState:
             case Begun() | Imported():
                 self.imported = isinstance(entry, Imported)
                 self.dice.begin(self.people())
-                self._played(state, lines, [])
+                self._extend_game(state, lines, [])
                 self.opening = len(lines)
             case Undone(seat=seat, keep=keep):
-                self._give_time_back(seat, self.moves[keep])
+                self._restore_time(seat, self.moves[keep])
                 self._go_back(keep, seat)
-                self.legal_since[seat] = self.version  # the others choose on undisturbed
+                self.legal_since[seat] = self.version  # the choices of other seats stay valid
             case UndoAsked():
                 self.undo_wanted = entry
                 self.undo_agreed = {entry.seat}
             case UndoAnswered(seat=seat, agreed=agreed):
-                self._answered(seat, agreed)
+                self._apply_undo_answer(seat, agreed)
             case Whistled(seat=seat):
                 self.holder = seat
                 self.whistled.add(seat)
@@ -327,7 +327,7 @@ class TableState:
             case Left(seat=seat, bot=bot):
                 self.chairs[seat] = msgspec.structs.replace(self.chairs[seat], bot=bot)
                 self.holder = None if self.holder == seat else self.holder
-                self.undo_wanted = None  # who goes has not agreed
+                self.undo_wanted = None  # a person who leaves has not agreed
                 self.left_after[seat] = len(self.moves)
             case CameBack(seat=seat):
                 self.chairs[seat] = msgspec.structs.replace(self.chairs[seat], bot=None)
@@ -335,47 +335,47 @@ class TableState:
             case RematchOffered():
                 self.rematch = entry
 
-    def _acted(self, seat: int, by: str, state: State | None, events: list[Event], lines: list[str]) -> None:
+    def _apply_move(self, seat: int, by: str, state: State | None, events: list[Event], lines: list[str]) -> None:
         before = self.state
-        assert before is not None, "nobody acts before the game"
-        self._went_on(seat)
+        assert before is not None, "no seat acts before the game"
+        self._clear_requests(seat)
         settled = len(lines) > 1 or by != "person" or self._is_revealing(events)
         left = self.clocks.left[:]
-        self.clocks.moved(seat)
+        self.clocks.add_move(seat)
         after = len(self.lines) + len(lines)
-        self._played(state, lines, [Move(self.version, seat, after, settled, left, before.waiting_for())])
+        self._extend_game(state, lines, [Move(self.version, seat, after, settled, left, before.waiting_for())])
         self._before = before
 
     def _is_revealing(self, events: list[Event]) -> bool:
-        """Whether something hidden was shown."""
+        """Return whether an event reveals something hidden."""
         for event in events:
             if type(event) in self.game.revealing:
                 return True
         return False
 
-    def _played(self, state: State | None, lines: list[str], moves: list[Move]) -> None:
-        assert state is not None, "a game that is played has a position"
+    def _extend_game(self, state: State | None, lines: list[str], moves: list[Move]) -> None:
+        assert state is not None, "a game in play has a position"
         self.state = state
         self.lines += lines
         self.moves += moves
 
-    def _went_on(self, seat: int) -> None:
-        """Who has whistled has acted; and when it was for the seat to act, everybody may whistle anew."""
+    def _clear_requests(self, seat: int) -> None:
+        """End the pause. If the game was waiting for this seat, every seat may whistle again."""
         self.holder = None
         self.declined.clear()
         if self.state is not None and seat in self.state.waiting_for():
             self.whistled.clear()
 
-    def _answered(self, seat: int, agreed: bool) -> None:
+    def _apply_undo_answer(self, seat: int, agreed: bool) -> None:
         if agreed:
             self.undo_agreed.add(seat)
         elif self.undo_wanted is not None:
-            if seat != self.undo_wanted.seat:  # who asked may think again
+            if seat != self.undo_wanted.seat:  # the asking seat may withdraw and ask again
                 self.declined.add(self.undo_wanted.seat)
             self.undo_wanted = None
 
-    def _give_time_back(self, seat: int, move: Move) -> None:
-        """Nobody gains by taking back: who was asked only because of that move has their time again, which it costs."""
+    def _restore_time(self, seat: int, move: Move) -> None:
+        """Give seats that were asked only because of this move their time back, at the expense of its own seat."""
         if isinstance(self.settings.clock, NoClock):
             return
         waited = 0.0
@@ -386,7 +386,7 @@ class TableState:
         self.clocks.left[seat] = max(0.0, move.time_left[seat] - waited)
 
     def _go_back(self, keep: int, asked: int) -> None:
-        """Play the game again up to there. Undone throws keep their numbers, and the record keeps the throws."""
+        """Replay the game up to the first `keep` moves. Undone throws keep their numbers and stay in the record."""
         kept = self.moves[keep - 1].lines if keep else self.opening
         self.dice.take_back(kept, self.lines[kept:], asked, self.undo_agreed, list(self.left_after))
         if keep == len(self.moves) - 1 and self._before is not None:
@@ -403,11 +403,12 @@ class TableState:
         self.holder = None
         self.declined.clear()
 
-    def _look_at_choices(self, acted: int | None) -> None:
+    def _update_legal_actions(self, acted: int | None) -> None:
         for seat in range(len(self.chairs)):
             legal = self.state.legal_actions(seat) if self.state is not None else []
             known = self._legal[seat]
-            # Who may do the same again is asked again. A game shares long lists, and those take long to compare.
+            # A seat that has acted must choose again even if its choices are the same. Games share long lists between
+            # positions, so identity avoids a slow comparison.
             if seat == acted or (legal is not known and legal != known):
                 self.legal_since[seat] = self.version
             self._legal[seat] = legal
@@ -416,18 +417,18 @@ class TableState:
         if self.state is None or self.is_paused():
             return
         asked = self.state.waiting_for()
-        # Who leaves it to a bot for a while has no more time than who stays.
+        # A person who leaves their seat to a bot for a while gains no time.
         away = [seat for seat in asked if seat in self.left_after]
         people = self.people()
         self.clocks.start([seat for seat in asked if seat in people], at, away)
 
 
 def split_line(line: str) -> tuple[int, Action]:
-    """A line of a record: who acts, and what. `act` finds the game's own action by its text."""
-    who, _, text = line.partition(" ")
-    return CHANCE if who == CHANCE_MARK else int(who), Action(text)
+    """Split a line of a record into seat and action. `State.act` finds the game's own action by its text."""
+    seat, _, text = line.partition(" ")
+    return CHANCE if seat == CHANCE_MARK else int(seat), Action(text)
 
 
 def chance_lines(outcomes: list[str]) -> list[str]:
-    """The lines of a record for these outcomes of chance."""
+    """Return the lines of a record for these outcomes of chance."""
     return [f"{CHANCE_MARK} {outcome}" for outcome in outcomes]

@@ -1,4 +1,4 @@
-"""What is so at a table, a piece each. Apart from `table.py` and `room.py`: those are compiled, and these cannot be."""
+"""Plain records that describe a table. They are not in `table.py`, because that is compiled and these cannot be."""
 
 from __future__ import annotations
 
@@ -13,57 +13,57 @@ from sheepfold.server.table.entries import Entry
 Status = Literal["open", "running", "over"]
 
 PageState = Literal["here", "away"]
-"""What the page of somebody who is connected is: shown, or hidden."""
+"""Whether the page of a connected person is visible."""
 
 
 class Chair(msgspec.Struct, frozen=True):
-    """A seat at the table."""
+    """Who holds a seat."""
 
     person: str | None
     name: str
     bot: str | None
-    """Who plays now; the person may have left the seat to it."""
+    """The bot that plays at present; the person may have left the seat to it."""
 
     def is_free(self) -> bool:
         return self.person is None and self.bot is None
 
 
 class Move(msgspec.Struct, frozen=True):
-    """An entry of the game that counts: its number, who acted, how many record lines there are after it."""
+    """A move that has not been undone: its entry's number, its seat, the number of record lines after it."""
 
     number: int
     seat: int
     lines: int
     settled: bool
-    """Whether it cannot be taken back alone: chance spoke, something hidden was shown, or a bot chose."""
+    """Whether it takes everyone's consent to undo: chance resolved, something hidden was shown, or a bot chose."""
     time_left: list[float]
-    """On the clocks of all seats when it was chosen."""
+    """The clocks of all seats when it was made, in seconds."""
     asked: list[int]
-    """The seats that the game waited for then."""
+    """The seats that the game was waiting for."""
 
 
 class Thrown(msgspec.Struct, frozen=True):
-    """The throws of one entry: every client counts them, so the server cannot leave a number out."""
+    """The throws of one entry. Every client counts them, so the server cannot skip a number."""
 
     first: int
     """The number of the first. Throws are numbered from 1, and an undone throw keeps its number."""
     seals: list[str]
-    """For each, a hash of its total weight and its outcome that can be checked once the secret is known."""
+    """For each throw, a hash of its total weight and outcome that can be checked once the secret is known."""
 
 
 class FoldedEntry(msgspec.Struct, frozen=True):
-    """What an entry did."""
+    """An entry that has been applied, with the events it caused."""
 
     number: int
     entry: Entry
     events: list[Event]
     moves: int
-    """So many there are after it."""
+    """The number of moves after it."""
     thrown: Thrown | None = None
 
 
 class Proposal(msgspec.Struct, frozen=True):
-    """An entry that could come next, and where it would lead."""
+    """An entry that could come next, and the position it would lead to."""
 
     number: int
     entry: Entry
@@ -71,4 +71,4 @@ class Proposal(msgspec.Struct, frozen=True):
     events: list[Event]
     lines: list[str]
     seals: list[str]
-    """Of the throws among the lines."""
+    """The seals of the throws among the lines."""

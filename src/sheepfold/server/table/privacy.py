@@ -1,4 +1,4 @@
-"""What people who share one screen must keep from each other."""
+"""Which seats are private among people who share a screen."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from sheepfold.server.table.table import Table
 
 
 def is_private(table: Table, seat: int) -> bool:
-    """Whether this seat sees, or is about to choose, something that the other people at the table must not see.
+    """Return whether this seat sees, or is about to choose, something that the other people must not see.
 
-    A seat sees secrets where its view holds more than a spectator's. It chooses in secret while another person has
-    still to choose at the same time; whoever is last gives nothing away.
+    A seat sees secrets if its view holds more than a spectator's. It chooses in secret while another person still has
+    to choose at the same time; the last one to choose reveals nothing.
     """
     state = table.state
     if state is None:

@@ -1,7 +1,7 @@
-"""Why the server refuses something: an id with values, which the client says in the player's language.
+"""Why the server refuses a command: an id with values, which the client shows in the player's language.
 
-The sentences here are English, for developers and logs. Players read those of `web/src/words`, where every id has its
-own as `refused.<id>`; a test checks that both have the same ids and values.
+The messages here are for developers and logs. Players read the messages in `web/src/words`, which has one for every
+id under `refused.<id>`; a test checks that both have the same ids and values.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import ClassVar, Final, Literal
 from sheepfold.core.errors import SheepfoldError
 
 Code = Literal["malformed", "stale", "illegal", "secret", "forbidden", "refused", "throttled", "unavailable", "failed"]
-"""What a client does about it; see `docs/protocol.md`."""
+"""How a client should react; see `docs/protocol.md`."""
 
 MESSAGES: Final = {
     # Seats
@@ -57,18 +57,18 @@ MESSAGES: Final = {
     "dice.all_revealed": "every nonce is revealed",
     # Undo
     "undo.nothing": "there is nothing to take back",
-    "undo.acted_since": "somebody else has acted since; ask the others to go back",
+    "undo.acted_since": "another player has acted since; ask the others to go back",
     "undo.settled": "dice have fallen or something hidden was shown since; ask the others to go back",
-    "undo.pending": "somebody has asked to go back; answer that first",
-    "undo.asked": "somebody has already asked to go back",
+    "undo.pending": "a player has asked to go back; answer that first",
+    "undo.asked": "a player has already asked to go back",
     "undo.declined": "the others would rather play on; ask again after the next move",
     "undo.range": "the game has {moves} moves; choose how many of them to keep",
     "undo.left": "{name} has left and cannot agree; keep at least {moves} moves",
-    "undo.not_asked": "nobody has asked to go back",
+    "undo.not_asked": "no player has asked to go back",
     "undo.agreed": "you have already agreed",
     # The whistle
-    "whistle.held": "somebody has whistled; wait a moment",
-    "whistle.busy": "the others are already waiting for somebody; wait a moment",
+    "whistle.held": "another player has whistled; wait a moment",
+    "whistle.busy": "the others are already waiting for a player; wait a moment",
     "whistle.not_now": "you cannot interrupt now",
     "whistle.used": "you have already whistled; the game goes on first",
     "whistle.not_holding": "the game is not waiting for you",
@@ -82,7 +82,7 @@ MESSAGES: Final = {
     "replay.line": "the record has {lines} lines; choose how many of them to keep",
     "replay.chance": "the dice are still in the air there; choose a moment after they have fallen",
     "record.none": "no game has been played at this table",
-    "record.not_over": "the record holds everybody's secrets; it is available once the game is over",
+    "record.not_over": "the record holds the secrets of all players; it is available once the game is over",
     # Identity and limits
     "token.missing": "send 'Authorization: Bearer …' with the token of POST /api/people",
     "token.unknown": "this token is not known here; give your name again",
@@ -103,21 +103,21 @@ MESSAGES: Final = {
     "request.malformed": "the request cannot be read",
     "request.unknown": "there is nothing at this address; see /api/schema/openapi.json",
     "request.method": "this address does not support that method; see /api/schema/openapi.json",
-    # Our own failures
+    # Server failures
     "server.database": "the database does not answer; try again in a moment",
     "server.nodes": "notifications from the other servers do not arrive; try again in a moment",
     "server.failed": "something went wrong on the server; it has been logged",
 }
-"""By id. Placeholders are the values that the refusal carries."""
+"""By id. The placeholders are the refusal's values."""
 
 
 class Refused(SheepfoldError):
-    """Somebody may not do this now."""
+    """The command is not allowed now."""
 
     code: ClassVar[Code] = "refused"
 
     def __init__(self, reason: str, detail: str = "", **values: str | int) -> None:
-        """`detail` is for developers: it stands in the message alone."""
+        """`detail` is for developers: it appears only in the message."""
         message = MESSAGES[reason].format(**values)
         super().__init__(f"{message}: {detail}" if detail else message, reason=reason, **values)
 
@@ -129,35 +129,35 @@ class Stale(Refused):
 
 
 class Private(Refused):
-    """The seat cannot be shown openly: it holds something that others at the screen must not see."""
+    """The seat cannot be shown openly: it holds something that others at the same screen must not see."""
 
     code = "secret"
 
 
 class Malformed(Refused):
-    """Not a message of the protocol."""
+    """The message does not follow the protocol."""
 
     code = "malformed"
 
 
 class Forbidden(Refused):
-    """Not for this person."""
+    """The person may not do that."""
 
     code = "forbidden"
 
 
 class UnknownToken(Forbidden):
-    """The request carries no token, or one that nobody has."""
+    """The request carries no token, or an unknown one."""
 
 
 class Throttled(Refused):
-    """Too much at once."""
+    """The client has exceeded a limit."""
 
     code = "throttled"
 
 
 class AlreadySeated(Refused):
-    """Somebody asks again for a seat that is theirs."""
+    """A person asks for a seat that is already theirs."""
 
     def __init__(self, seat: int) -> None:
         super().__init__("seat.already_yours", seat=seat)
@@ -170,7 +170,7 @@ class NoSuchTable(Refused):
 
 
 class NotInvited(Forbidden):
-    """The table is not public, and this person has neither a seat nor the link."""
+    """The table is not public, and this person has neither a seat nor an invitation."""
 
     def __init__(self) -> None:
         super().__init__("table.invitation")

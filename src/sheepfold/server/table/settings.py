@@ -1,4 +1,4 @@
-"""What somebody chooses when making a table."""
+"""The settings of a table, and the rules they lead to."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from sheepfold.core.state import State
 
 LONGEST_NAME: Final = 30
 LARGEST_OPTIONS: Final = 1000
-"""Bytes; everybody in the lobby is told them."""
+"""In bytes. Options are limited because they are sent to everyone in the lobby."""
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
 Seconds = Annotated[int, msgspec.Meta(ge=1, le=7 * 24 * 3600)]
 
 
 class NoClock(msgspec.Struct, frozen=True, tag_field="kind", tag="none", forbid_unknown_fields=True):
-    """Nobody is hurried."""
+    """No time limit."""
 
 
 class MoveClock(msgspec.Struct, frozen=True, tag_field="kind", tag="move", forbid_unknown_fields=True):
-    """So many seconds for each decision."""
+    """A number of seconds for each decision."""
 
     seconds: Seconds
 
 
 class BankClock(msgspec.Struct, frozen=True, tag_field="kind", tag="bank", forbid_unknown_fields=True):
-    """So many seconds for the whole game, and some more after each decision."""
+    """A number of seconds for the whole game, plus an increment after each decision."""
 
     seconds: Seconds
     increment: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0
@@ -42,32 +42,32 @@ Clock = NoClock | MoveClock | BankClock
 
 
 class SeatPlan(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Who is to sit there: 'me' (who makes the table, also several times at one screen), 'friend', or a bot."""
+    """Who a seat is for: 'me' (the host, who may play several seats at one screen), 'friend', or a bot."""
 
     who: Literal["me", "friend", "bot"] = "friend"
     name: Name | None = None
-    """What the player at this seat is called, where several share a screen."""
+    """The player's name, if several players share a screen; also a bot's."""
     bot: str | None = None
-    """Its strength; None is the best of the game."""
+    """The name of the bot; None is the game's best."""
 
 
 class Settings(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, kw_only=True):
-    """A table before anybody has sat down."""
+    """How a table is set up."""
 
     game: str
     seats: Annotated[list[SeatPlan], msgspec.Meta(max_length=12)]
     options: dict[str, Any] = {}
     components: dict[str, Any] | None = None
-    """Own component tables instead of ours, as a record carries them."""
+    """Custom components instead of the standard ones, as in a record."""
     public: bool = False
-    """In the lobby, for everybody to join or watch; else by link only."""
+    """Whether it is in the lobby, for anyone to join or watch; otherwise it is by invitation."""
     clock: Clock = NoClock()
     pace: Literal["natural", "instant"] = "natural"
-    """How long bots take: like people, or no time at all."""
+    """How fast bots play: at a human pace, or without delay."""
     chat: bool = True
 
     def load_rules(self) -> Rules:
-        """What is played and how; a SheepfoldError if something does not fit together."""
+        """Return the rules of the table. Raise a SheepfoldError if the settings do not fit together."""
         game = find_game(self.game)
         rules = rules_of(game, len(self.seats), self.options, self.components)
         for plan in self.seats:
@@ -83,14 +83,14 @@ def check_bot(game: Game, bot: str) -> None:
 
 
 def rules_of(game: Game, players: int, options: dict[str, Any], components: dict[str, Any] | None) -> Rules:
-    """Tables of the same kind share them: the first position takes a while to set up, and much memory."""
+    """Return the rules. Tables of the same kind share them: the first position takes time and memory to set up."""
     encoded = msgspec.json.encode(options)
     if len(encoded) > LARGEST_OPTIONS:
         raise OptionError(f"options take at most {LARGEST_OPTIONS} bytes; leave some out", reason="limit.size")
     if components is None:
         return _standard_rules(game, players, encoded)
-    own = parse_components(game.components, msgspec.json.encode(components), "your components")
-    return Rules(game, players, game.read_options(options), own)
+    custom = parse_components(game.components, msgspec.json.encode(components), "your components")
+    return Rules(game, players, game.read_options(options), custom)
 
 
 @lru_cache(maxsize=32)
@@ -99,7 +99,7 @@ def _standard_rules(game: Game, players: int, options: bytes) -> Rules:
 
 
 class Rules:
-    """A game with the number of players, the options and the components of one table."""
+    """A game with a number of players, options and components."""
 
     def __init__(self, game: Game, players: int, options: Options, components: Components | None) -> None:
         self.game = game
@@ -109,5 +109,5 @@ class Rules:
         self._first = game.start(players, options, components)
 
     def start(self) -> State:
-        """The first position, for whoever asks."""
+        """Return a copy of the first position."""
         return self._first.copy()

@@ -1,7 +1,7 @@
-"""One table: what has come to be (`folded.py`), and what can come next. Nothing here does input or output.
+"""The commands of a table, on top of its state (`fold.py`).
 
-What somebody wants to do is first proposed: the entry and the position that it would lead to. Only when the entry is
-committed does the table take it on, so what was acknowledged and what is in memory never differ.
+Each command returns a proposal: the entry it would append, and the position it would lead to. The table applies the
+proposal only once its entry is committed, so memory never differs from what was acknowledged.
 """
 
 from __future__ import annotations
@@ -45,16 +45,16 @@ from sheepfold.server.table.text import clean, lookalike_key
 def new_table(
     table_id: str, settings: Settings, secret: str, host: str, host_name: str, rules: Rules | None = None
 ) -> Table:
-    """Before its first entry. A SheepfoldError if the settings do not fit together, unless the rules are known."""
+    """Return a table without entries. Without `rules`, raise a SheepfoldError if the settings do not fit together."""
     rules = rules or settings.load_rules()
-    names = rules.game.face.seat_names(len(settings.seats))
+    defaults = rules.game.face.seat_names(len(settings.seats))
     chairs: list[Chair] = []
-    for plan, name in zip(settings.seats, names, strict=True):
-        called = clean(plan.name or (host_name if plan.who == "me" else name))
+    for plan, default in zip(settings.seats, defaults, strict=True):
+        name = clean(plan.name or (host_name if plan.who == "me" else default))
         chairs.append(
             Chair(
                 person=host if plan.who == "me" else None,
-                name=called if plan.who == "friend" else unique_name(called, chairs),
+                name=name if plan.who == "friend" else unique_name(name, chairs),
                 bot=(plan.bot or best_bot(rules.game.id)) if plan.who == "bot" else None,
             )
         )
@@ -62,34 +62,34 @@ def new_table(
 
 
 def unique_name(name: str, chairs: list[Chair]) -> str:
-    """Nobody is taken for somebody else: who is called like another at the table gets a number."""
+    """Return the name, with a number appended if another player at the table has a similar one."""
     taken = [lookalike_key(chair.name) for chair in chairs if not chair.is_free()]
-    own, number = name, 2
-    while lookalike_key(own) in taken:
+    unique, number = name, 2
+    while lookalike_key(unique) in taken:
         suffix = f" {number}"
-        own, number = f"{name[: LONGEST_NAME - len(suffix)].rstrip()}{suffix}", number + 1
-    return own
+        unique, number = f"{name[: LONGEST_NAME - len(suffix)].rstrip()}{suffix}", number + 1
+    return unique
 
 
 class Table(TableState):
-    """A table at which people and bots act."""
+    """A table and its commands."""
 
     def copy(self) -> Table:
-        twin = Table(self.id, self.settings, self.rules, self.dice.secret, self.host, self.chairs)
-        self.copy_to(twin)
-        return twin
+        other = Table(self.id, self.settings, self.rules, self.dice.secret, self.host, self.chairs)
+        self.copy_to(other)
+        return other
 
     def check_seat(self, seat: int) -> None:
         if seat not in range(len(self.chairs)):
             raise Refused("seat.unknown", last=len(self.chairs) - 1)
 
     def first_seat(self, person: str | None) -> int | None:
-        """The first of the person's seats."""
+        """Return the first of the person's seats."""
         seats = self.seats_of(person)
         return seats[0] if seats else None
 
     def seat_for(self, person: str, wanted: int | None) -> int:
-        """The wanted seat, or the first free one. Asking twice, because no answer came, does not take two seats."""
+        """Return the wanted seat, or the first free one. A request that is sent twice does not take two seats."""
         for seat in self.seats_of(person):
             if wanted in (None, seat):
                 raise AlreadySeated(seat)
@@ -101,74 +101,73 @@ class Table(TableState):
         raise Refused("seat.none_free")
 
     def sit(self, seat: int, person: str, name: str) -> Proposal:
-        self._before_sealing()
+        self._check_not_sealed()
         if not self.chairs[seat].is_free():
             raise Refused("seat.taken", seat=seat)
-        return self._plain(Sat(seat, person, unique_name(name, self.chairs)))
+        return self._propose(Sat(seat, person, unique_name(name, self.chairs)))
 
     def stand(self, seat: int) -> Proposal:
-        self._before_sealing()
+        self._check_not_sealed()
         if self.settings.seats[seat].who == "me":
             raise Refused("seat.host_stays")
-        return self._plain(Stood(seat))
+        return self._propose(Stood(seat))
 
     def appoint(self, seat: int, bot: str | None, name: str | None, *, is_gone: bool = False) -> Proposal:
-        """Nobody need wait for a friend who does not come, or who came and is gone."""
-        self._before_sealing()
+        """Give a seat to a bot, or free it (None). The seat is not occupied, or its person is gone."""
+        self._check_not_sealed()
         self.check_seat(seat)
         if self.chairs[seat].person is not None and (not is_gone or self.settings.seats[seat].who == "me"):
             raise Refused("seat.occupied", name=self.chairs[seat].name)
         if bot is None:
-            return self._plain(Appointed(seat))
+            return self._propose(Appointed(seat))
         check_bot(self.game, bot)
         others = self.chairs[:seat] + self.chairs[seat + 1 :]
-        return self._plain(Appointed(seat, bot, unique_name(clean(name or self.default_name(seat)), others)))
+        return self._propose(Appointed(seat, bot, unique_name(clean(name or self.default_name(seat)), others)))
 
     def close(self, person: str) -> Proposal:
-        """Nobody need wait any longer."""
-        self._before_the_game()
+        self._check_not_begun()
         if person != self.host:
             raise Refused("host.closes")
-        return self._plain(Closed())
+        return self._propose(Closed())
 
-    # The dice: every browser commits to a nonce, and reveals it once all commitments are fixed. So nobody chooses last.
+    # Setting up the dice
 
     def commit(self, seat: int, commitment: str) -> Proposal:
-        self._before_sealing()
+        self._check_not_sealed()
         if seat in self.dice.ready:
             raise Refused("dice.committed")
         if seat in self.dice.silent:
             raise Refused("dice.silent")
-        return self._plain(Ready(seat, commitment))
+        return self._propose(Ready(seat, commitment))
 
     def seal(self) -> Proposal:
-        """Every seat is taken: from now on nobody can commit, join or leave until the game begins."""
-        self._before_sealing()
+        """Fix all commitments. Until the game begins, no one can commit, join or leave any more."""
+        self._check_not_sealed()
         if not self.is_full():
             raise Refused("game.seats_free")
-        return self._plain(Sealed(self.dice.commitments(self.people())))
+        return self._propose(Sealed(self.dice.commitments(self.people())))
 
     def reveal(self, seat: int, nonce: str) -> Proposal:
-        self._before_the_game()
+        self._check_not_begun()
         if self.dice.sealed is None:
             raise Refused("dice.not_sealed")
         if seat in self.dice.revealed:
             raise Refused("dice.revealed")
         if self.dice.sealed[seat] != nonce_commitment(nonce):
             raise Refused("dice.wrong_nonce")
-        return self._plain(Revealed(seat, nonce))
+        return self._propose(Revealed(seat, nonce))
 
     def unseal(self) -> Proposal:
-        """A nonce is missing: nobody may gain by keeping it back, so all nonces are replaced."""
-        self._before_the_game()
+        """Start over with new nonces, because one was not revealed: withholding a nonce must not pay."""
+        self._check_not_begun()
         missing = self.dice.unrevealed()
         if not missing:
             raise Refused("dice.all_revealed")
-        return self._plain(Unsealed(missing))
+        return self._propose(Unsealed(missing))
 
     def begin(self) -> Proposal:
-        """The key of the dice is fixed, and the first cards come."""
-        self._before_the_game()
+        """Begin the game. Its first outcomes of chance are drawn."""
+        self._check_not_begun()
         if self.dice.sealed is None or self.dice.unrevealed():
             raise Refused("dice.unrevealed")
         state = self.rules.start()
@@ -178,32 +177,32 @@ class Table(TableState):
         return Proposal(self.version + 1, Begun(throws.outcomes), state, events, lines, throws.seals)
 
     def act(self, seat: int, text: str, by: By = "person") -> Proposal:
-        """An action, and what chance makes of it."""
+        """Act, and resolve chance until a seat has to decide."""
         _check(self.why_not_act(seat))
         state = self._running()
         after = state.copy()
-        own = find_action(self.legal(seat), text)
-        events = after.act(seat, Action(text)) if own is None else after.perform(seat, own)
+        action = find_action(self.legal(seat), text)
+        events = after.act(seat, Action(text)) if action is None else after.perform(seat, action)
         throws = self._resolve_chance(after, events)
         lines = [f"{seat} {text}", *chance_lines(throws.outcomes)]
         return Proposal(self.version + 1, Acted(seat, text, throws.outcomes, by), after, events, lines, throws.seals)
 
-    def act_if_current(self, since: int, seat: int, text: str, by: By = "person") -> Proposal:
-        """An action that was chosen by somebody who had seen this entry.
+    def act_if_current(self, seen: int, seat: int, text: str, by: By = "person") -> Proposal:
+        """Act, if the seat's legal actions are still those of the version that its player has seen.
 
-        Stale is only who has not seen what can be done now: while several choose at once, nobody disturbs another.
+        Otherwise raise Stale. The moves of seats that choose at the same time do not make an action stale.
         """
         is_bot = by in ("bot", "stand-in")
         if is_bot != (self.chairs[seat].bot is not None):
             raise Refused("seat.person_plays" if is_bot else "seat.bot_plays")
-        if since < self.legal_since[seat]:
+        if seen < self.legal_since[seat]:
             raise Stale("table.changed")
         return self.act(seat, text, by)
 
     def undo(self, seat: int) -> Proposal:
-        """Take back the seat's last choice, as long as nobody learned anything from it."""
+        """Take back the seat's last move, as long as no one has learned anything from it."""
         _check(self.why_not_undo(seat))
-        return self._plain(Undone(seat, len(self.moves) - 1))
+        return self._propose(Undone(seat, len(self.moves) - 1))
 
     def ask_undo(self, seat: int, keep: int) -> Proposal:
         self._running()
@@ -214,10 +213,10 @@ class Table(TableState):
             raise Refused("undo.declined")
         if not 0 <= keep < len(self.moves):
             raise Refused("undo.range", moves=len(self.moves))
-        for gone, moves in self.left_after.items():
+        for absent, moves in self.left_after.items():
             if keep < moves:
-                raise Refused("undo.left", name=self.chairs[gone].name, moves=moves)
-        return self._plain(UndoAsked(seat, keep))
+                raise Refused("undo.left", name=self.chairs[absent].name, moves=moves)
+        return self._propose(UndoAsked(seat, keep))
 
     def answer_undo(self, seat: int, agreed: bool) -> Proposal:
         self._running()
@@ -225,20 +224,21 @@ class Table(TableState):
             raise Refused("undo.not_asked")
         if agreed and seat in self.undo_agreed:
             raise Refused("undo.agreed")
-        return self._plain(UndoAnswered(seat, agreed))
+        return self._propose(UndoAnswered(seat, agreed))
 
     def whistle(self, seat: int) -> Proposal:
-        """Hold the game for a moment. Whoever may interrupt may, whatever the hand: so it reveals nothing."""
+        """Pause the game for a moment. It reveals nothing: a seat that may interrupt may whistle with any hand."""
         _check(self.why_not_whistle(seat))
-        return self._plain(Whistled(seat))
+        return self._propose(Whistled(seat))
 
     def resume(self, seat: int) -> Proposal:
+        """End the pause that the seat's whistle began."""
         if self.holder != seat:
             raise Refused("whistle.not_holding")
-        return self._plain(WentOn(seat))
+        return self._propose(WentOn(seat))
 
     def stand_in(self, seat: int, *, is_gone: bool) -> Proposal:
-        """Nobody need wait for ever for somebody who is gone; they may come back."""
+        """Let a bot play for a person who is gone. They may come back."""
         self.check_seat(seat)
         proposal = self.leave(seat)
         if not is_gone:
@@ -246,37 +246,37 @@ class Table(TableState):
         return proposal
 
     def leave(self, seat: int) -> Proposal:
-        """A bot takes over."""
+        """Leave the seat to a bot."""
         self._running()
         if self.chairs[seat].bot is not None:
             raise Refused("seat.bot_stays")
-        return self._plain(Left(seat, best_bot(self.game.id)))
+        return self._propose(Left(seat, best_bot(self.game.id)))
 
     def come_back(self, seat: int) -> Proposal:
         self._running()
         if self.chairs[seat].bot is None:
             raise Refused("seat.not_left")
-        return self._plain(CameBack(seat))
+        return self._propose(CameBack(seat))
 
     def offer_rematch(
         self, seat: int, table: str, settings: Settings, invitation: str, closed: str | None = None
     ) -> Proposal:
-        """Another game, once: again only if the table of the last offer was `closed`."""
+        """Offer a rematch, once; again only if the table of the last offer is `closed`."""
         if self.status != "over" or self.state is None:
             raise Refused("rematch.not_over")
         if self.rematch is not None and self.rematch.table != closed:
             raise Refused("rematch.offered")
-        return self._plain(RematchOffered(seat, table, invitation, msgspec.to_builtins(settings)))
+        return self._propose(RematchOffered(seat, table, invitation, msgspec.to_builtins(settings)))
 
-    def _plain(self, entry: Entry) -> Proposal:
+    def _propose(self, entry: Entry) -> Proposal:
         return Proposal(self.version + 1, entry, None, [], [], [])
 
-    def _before_sealing(self) -> None:
-        self._before_the_game()
+    def _check_not_sealed(self) -> None:
+        self._check_not_begun()
         if self.dice.sealed is not None:
             raise Refused("game.starting")
 
-    def _before_the_game(self) -> None:
+    def _check_not_begun(self) -> None:
         if self.closed:
             raise Refused("table.closed")
         if self.state is not None:
@@ -288,7 +288,7 @@ class Table(TableState):
         return self.state
 
     def _resolve_chance(self, state: State, events: list[Event]) -> Throws:
-        """Throw until a seat has to decide."""
+        """Draw outcomes of chance until a seat has to decide."""
         throws = self.dice.next_throws()
         while state.waiting_for() == [CHANCE]:
             events += state.perform(CHANCE, throws.draw(state))

@@ -1,4 +1,4 @@
-"""Names and chat are text: one line, without signs that cannot be seen."""
+"""Cleaning names and chat: one line, without invisible characters."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ import unicodedata
 from sheepfold.server.table.refusals import Refused
 
 JOINERS = "\u200c\u200d"
-"""They cannot be seen, but some scripts and many pictures are made with them."""
+"""Invisible, but some scripts and many emoji need them."""
 
 
 def lookalike_key(text: str) -> str:
-    """The same for texts that look the same, or nearly so."""
-    seen = unicodedata.normalize("NFKC", text).casefold()
-    return "".join(sign for sign in seen if sign not in JOINERS)
+    """Return a key that is equal for texts that look the same, or nearly so."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return "".join(character for character in folded if character not in JOINERS)
 
 
 def clean(text: str) -> str:
-    """The same words on one line; Refused if nothing is left of them."""
-    seen = "".join(sign if sign.isprintable() or sign in JOINERS else " " for sign in text)
-    words = " ".join(seen.split())
-    if not words.strip(f"{JOINERS} "):
+    """Return the text on one line, with single spaces. Refused if nothing visible is left."""
+    visible = "".join(character if character.isprintable() or character in JOINERS else " " for character in text)
+    line = " ".join(visible.split())
+    if not line.strip(f"{JOINERS} "):
         raise Refused("text.empty")
-    return words
+    return line
