@@ -244,7 +244,7 @@ async def test_a_file_that_may_only_be_read_is_told_before_anybody_plays(
         pass
     file = sqlite_url.removeprefix("sqlite:///")
     for_readers = make_url(f"sqlite+aiosqlite:///file:{file}?mode=ro&uri=true")
-    monkeypatch.setattr(database, "parse", lambda _url: for_readers)
+    monkeypatch.setattr(database, "parse_url", lambda _url: for_readers)
     monkeypatch.setattr(Path, "is_dir", lambda _path: True)
     with pytest.raises(NotStored, match="readonly"):
         await Store.open(sqlite_url)
