@@ -1,7 +1,4 @@
-"""What a board in a browser asks for, besides its table.
-
-Options, components, odds, another seat's past, what an action would lead to, a moment to decide.
-"""
+"""What a board in a browser asks for: options, components, odds, other seats, previews, pauses, descriptions."""
 
 from __future__ import annotations
 
@@ -18,7 +15,7 @@ from sheepfold.core.registry import find_game
 from sheepfold.rulebook import introduction, languages
 from sheepfold.server.client import TableClient
 from sheepfold.server.live.preview import preview
-from sheepfold.server.table import fold as folded
+from sheepfold.server.table import fold
 from tests.server.refusing import reason_of
 from tests.server.running_server import RunningServer, in_a_loop, running_server
 
@@ -28,7 +25,7 @@ async def got(server: RunningServer, path: str, **headers: str) -> Any:
 
 
 @in_a_loop
-async def test_options_come_as_a_form_needs_them(sqlite_url: str) -> None:
+async def test_options_describe_a_form(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         games = {game["id"]: {one["name"]: one for one in game["options"]} for game in await got(server, "/api/games")}
         flag = games["volle-wolle"]["open_herds"]
@@ -43,37 +40,37 @@ async def test_options_come_as_a_form_needs_them(sqlite_url: str) -> None:
 
 
 @in_a_loop
-async def test_a_table_tells_the_components_it_is_played_with(sqlite_url: str) -> None:
+async def test_a_table_returns_its_components(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         ada = await server.person("Ada")
         standard = await got(server, "/api/games/volle-wolle/components")
         usual = await server.table(ada, ["me", "friend"], game="volle-wolle")
         assert await got(server, f"/api/tables/{usual.id}/components", **ada.headers) == standard
-        own = json.loads(json.dumps(standard))
-        own["chips"]["each"] = 3
-        place = await server.table(ada, ["me", "friend"], game="volle-wolle", components=own)
+        custom = json.loads(json.dumps(standard))
+        custom["chips"]["each"] = 3
+        place = await server.table(ada, ["me", "friend"], game="volle-wolle", components=custom)
         assert (await got(server, f"/api/tables/{place.id}/components", **ada.headers))["chips"]["each"] == 3
         assert (await server.http.get(f"/api/tables/{place.id}/components")).status_code == 403
 
 
 @in_a_loop
-async def test_odds_are_the_games_own_and_of_the_seat_that_asks(sqlite_url: str) -> None:
+async def test_odds_are_those_of_the_game_for_the_asking_seat(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         ada, bob = [await server.person(name) for name in ("Ada", "Bob")]
         place = await server.table(ada, ["me", "friend"], game="volle-wolle", public=True)
         await server.join(place, bob)
         async with server.running(place, ada, bob) as (one, _):
             await one.ask("odds", seat=0)
-            told = next(message for message in one.received if message["type"] == "odds")
+            odds = next(message for message in one.received if message["type"] == "odds")
             state = (await server.room(place)).table.state
             assert state is not None
             exact = find_game("volle-wolle").chances(state, 0)
-            assert told["chances"] == {action: round(chance, 6) for action, chance in exact.items()}
+            assert odds["chances"] == {action: round(chance, 6) for action, chance in exact.items()}
             assert len(exact) > 10
 
 
 @in_a_loop
-async def test_who_looks_from_another_seat_is_told_its_past_and_nobody_elses_secret(sqlite_url: str) -> None:
+async def test_looking_from_another_seat_shows_its_events_and_no_other_secrets(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         ada = await server.person("Ada")
         place = await server.table(ada, ["me", "me"], game="volle-wolle")
@@ -83,12 +80,12 @@ async def test_who_looks_from_another_seat_is_told_its_past_and_nobody_elses_sec
                 await client.ask("look", seat=seat)
                 welcome = [message for message in client.received if message["type"] == "welcome"][-1]
                 assert welcome["seat"] == seat
-                told = [event for one in welcome["missed"] for event in one["events"] if event["event"] == "bidmade"]
-                assert [event["bid"] for event in told] == [bid]
+                bids = [event for one in welcome["missed"] for event in one["events"] if event["event"] == "bidmade"]
+                assert [event["bid"] for event in bids] == [bid]
 
 
 @in_a_loop
-async def test_what_an_action_would_do_is_told_before_and_done_by_nobody(sqlite_url: str) -> None:
+async def test_a_preview_shows_what_an_action_does_without_doing_it(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         ada, bob = [await server.person(name) for name in ("Ada", "Bob")]
         place = await server.table(ada, ["me", "friend"], public=True)
@@ -98,18 +95,18 @@ async def test_what_an_action_would_do_is_told_before_and_done_by_nobody(sqlite_
             one = clients[seat]
             version, action = one.version, one.legal[0]
             assert (await one.ask("foresee", seat=seat, action=action))["type"] == "ack"
-            told = one.received[-2]
-            assert (told["type"], told["action"]) == ("foreseen", action)
+            preview_message = one.received[-2]
+            assert (preview_message["type"], preview_message["action"]) == ("foreseen", action)
             assert one.version == version
             assert (await one.ask("act", seat=seat, action=action, seen=version))["type"] == "ack"
             done = next(message for message in reversed(one.received) if message["type"] == "update")
-            assert done["events"][: len(told["events"])] == told["events"]
-            moved = [change for change in told["patch"] if change[0][0] == "flock"]
+            assert done["events"][: len(preview_message["events"])] == preview_message["events"]
+            moved = [change for change in preview_message["patch"] if change[0][0] == "flock"]
             assert moved == [change for change in done["patch"] if change[0][0] == "flock"] != []
 
 
 @in_a_loop
-async def test_what_cannot_be_done_is_not_foreseen(sqlite_url: str) -> None:
+async def test_illegal_actions_have_no_preview(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         ada, bob = [await server.person(name) for name in ("Ada", "Bob")]
         place = await server.table(ada, ["me", "friend"], public=True)
@@ -121,8 +118,8 @@ async def test_what_cannot_be_done_is_not_foreseen(sqlite_url: str) -> None:
             assert (await one.ask("foresee", seat=0, action="nonsense"))["code"] == "illegal"
 
 
-def test_what_is_foreseen_betrays_nothing_hidden() -> None:
-    """The last to lay would reveal the cards of the others: what is foreseen shows any cards, not theirs."""
+def test_a_preview_reveals_nothing_hidden() -> None:
+    """The last seat to lay reveals the cards of the others; its preview shows resampled cards."""
     state = find_game("schafe-schubsen").start(3)
     rng = Random(1)
     while state.waiting_for() != [0, 1, 2]:
@@ -136,8 +133,8 @@ def test_what_is_foreseen_betrays_nothing_hidden() -> None:
 
 
 @in_a_loop
-async def test_who_whistles_is_waited_for_but_not_for_ever(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(folded, "HOLD", 0.3)
+async def test_a_whistle_pauses_the_game_for_a_limited_time(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fold, "HOLD", 0.3)
     async with running_server(sqlite_url) as server:
         ada, bob = [await server.person(name) for name in ("Ada", "Bob")]
         place = await server.table(ada, ["me", "friend"], game="meine-schafe", public=True)
@@ -169,7 +166,7 @@ async def until_held(client: TableClient) -> dict[str, Any]:
 
 
 @in_a_loop
-async def test_the_table_in_words_is_what_the_seat_may_know(sqlite_url: str) -> None:
+async def test_a_description_shows_only_what_the_seat_may_know(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         ada, bob = [await server.person(name) for name in ("Ada", "Bob")]
         place = await server.table(ada, ["me", "friend"], game="meine-schafe", public=True)
@@ -178,15 +175,15 @@ async def test_the_table_in_words_is_what_the_seat_may_know(sqlite_url: str) -> 
             turn = clients[0].view["waiting_for"][0]
             for client in (*clients, spectator):
                 await client.ask("describe")
-                told = client.received[-2]
+                description = client.received[-2]
                 for seat, one in enumerate(clients):
                     faces = [f"{tile['tile']}a" for tile in one.view["hand"]]
-                    assert all((face in told["board"]) == (seat == client.seat) for face in faces)
-                assert (told["ask"] != "") == (client.seat == turn)
+                    assert all((face in description["board"]) == (seat == client.seat) for face in faces)
+                assert (description["ask"] != "") == (client.seat == turn)
 
 
 @in_a_loop
-async def test_who_comes_late_sees_that_the_game_is_held(sqlite_url: str) -> None:
+async def test_a_new_spectator_sees_that_the_game_is_paused(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         ada, bob = [await server.person(name) for name in ("Ada", "Bob")]
         place = await server.table(ada, ["me", "friend"], game="meine-schafe", public=True)
@@ -199,8 +196,8 @@ async def test_who_comes_late_sees_that_the_game_is_held(sqlite_url: str) -> Non
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
-def test_every_position_has_words_for_everybody(game: Game) -> None:
-    """And a question for whom the game waits."""
+def test_every_position_has_a_description_for_every_seat(game: Game) -> None:
+    """And a question for the seats that the game waits for."""
     rng = Random(2)
     players = game.players[0]
     names = game.face.seat_names(players)
@@ -216,8 +213,8 @@ def test_every_position_has_words_for_everybody(game: Game) -> None:
 
 
 @in_a_loop
-async def test_what_a_game_is_about_is_told_in_both_languages(sqlite_url: str) -> None:
+async def test_the_introduction_is_available_in_every_language(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         for language in languages("volle-wolle"):
-            told = await got(server, f"/api/games/volle-wolle/about?language={language}")
-            assert told == {"text": introduction("volle-wolle", language)}
+            about = await got(server, f"/api/games/volle-wolle/about?language={language}")
+            assert about == {"text": introduction("volle-wolle", language)}

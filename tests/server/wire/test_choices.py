@@ -1,4 +1,4 @@
-"""Legal actions on the wire: long lists that a game shares are packed once, and never taken for each other."""
+"""Packed legal actions: long lists that a game shares are packed once and never confused."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ def test_a_shared_list_is_packed_once() -> None:
     assert unpack(pack_actions(every_card)) == [lay.text for lay in every_card]
 
 
-def test_other_lists_come_and_go() -> None:
-    for number in range(MOST_LISTS + 10):  # the memory of one is soon that of the next
+def test_lists_at_a_reused_address_are_not_confused() -> None:
+    for number in range(MOST_LISTS + 10):  # a new list often reuses the memory of an old one
         legal = lays(f"lay{number}", LONG + number % 2)
         assert unpack(pack_actions(legal)) == [action.text for action in legal]
 
 
-def test_one_digit_says_how_much_is_shared() -> None:
+def test_the_shared_prefix_is_limited_to_one_digit() -> None:
     texts = ["a" * 34, "a" * 35, "a" * 36, "a" * 37, "b", "b", "a"]
     assert pack(texts) == f"0{'a' * 34}|ya|za|zaa|0b|1|0a"
     assert unpack(pack(texts)) == texts
 
 
-def test_short_lists_are_not_kept() -> None:
+def test_short_lists_are_not_cached() -> None:
     legal = lays("lay", LONG - 1)
     assert pack_actions(legal) is not pack_actions(legal)
     assert pack_actions([]) == ""

@@ -1,4 +1,4 @@
-"""The difference between two documents is what makes one the other, and no more."""
+"""A patch turns one document into another, and holds nothing else."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Tree(msgspec.Struct, frozen=True):
         ),
     ],
 )
-def test_only_what_differs_is_named(old: Any, new: Any, patch: Patch) -> None:
+def test_a_patch_holds_only_what_differs(old: Any, new: Any, patch: Patch) -> None:
     assert difference(old, new) == patch
 
 
@@ -53,7 +53,7 @@ def document(rng: Random, depth: int) -> Any:
     return inner if rng.random() < 0.5 else {rng.choice("xyz"): value for value in inner}
 
 
-def test_it_makes_the_old_document_the_new_one() -> None:
+def test_a_patch_turns_the_old_document_into_the_new_one() -> None:
     rng = Random("patches")
     for _ in range(2000):
         old, new = document(rng, 3), document(rng, 3)

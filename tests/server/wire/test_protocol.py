@@ -1,4 +1,4 @@
-"""docs/protocol.md says what is so: its examples are messages of ours, sent and received in a real session."""
+"""docs/protocol.md is correct: its examples are valid messages, sent and received in a real session."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ DOWN = kinds_of(Down)
 
 
 @pytest.mark.parametrize("kind", [*UP, *DOWN, Problem], ids=lambda kind: kind.__name__)
-def test_every_message_has_an_example_that_is_one(kind: type[msgspec.Struct]) -> None:
+def test_every_message_has_a_valid_example(kind: type[msgspec.Struct]) -> None:
     example = EXAMPLES[kind.__name__]
     read = msgspec.json.decode(msgspec.json.encode(example), type=kind, strict=True)
     assert msgspec.json.decode(msgspec.json.encode(read)) == example
 
 
-def test_nothing_else_is_an_example() -> None:
+def test_there_are_no_other_examples() -> None:
     named = {kind.__name__ for kind in (*UP, *DOWN)}
     assert set(EXAMPLES) == named | {"Settings", "Problem", "patch", "legal"}
 
 
-def test_patches_and_choices_are_read_as_described() -> None:
+def test_the_examples_of_patches_and_legal_actions_are_correct() -> None:
     example = EXAMPLES["patch"]
     assert apply_patch(example["before"], example["patch"]) == example["after"]
     example = EXAMPLES["legal"]
@@ -55,11 +55,11 @@ def test_patches_and_choices_are_read_as_described() -> None:
     assert pack(tuple(example["actions"])) == example["packed"]
 
 
-def test_the_settings_are_of_a_table() -> None:
+def test_the_example_settings_are_valid() -> None:
     msgspec.convert(EXAMPLES["Settings"], settings.Settings, strict=True).load_rules()
 
 
-def test_all_codes_and_reactions_are_named() -> None:
+def test_all_codes_and_reactions_are_documented() -> None:
     for code in get_args(Code):
         assert f"| `{code}` |" in DOCUMENT
     for reaction in get_args(Reaction):
@@ -67,7 +67,7 @@ def test_all_codes_and_reactions_are_named() -> None:
 
 
 def timeless(message: Any) -> Any:
-    """The same message at another time."""
+    """Return the message without its timestamps."""
     if isinstance(message, dict):
         return {name: 0 if name in ("at", "created") else timeless(value) for name, value in message.items()}
     return [timeless(value) for value in message] if isinstance(message, list) else message
@@ -116,7 +116,7 @@ async def session(server: RunningServer) -> list[dict[str, Any]]:
             await ask(one, "React"),
         ]
         assert [answer["type"] for answer in done] == ["ack"] * len(done)
-        assert (await ask(one, "Act"))["version"] == EXAMPLES["Ack"]["version"], "sent again, it is not done again"
+        assert (await ask(one, "Act"))["version"] == EXAMPLES["Ack"]["version"], "a repeat is not applied again"
         assert (await ask(one, "Act", id="m14"))["code"] == "stale"
         assert (await ask(one, "Stand"))["code"] == "forbidden"
         for name, client in (
@@ -134,14 +134,14 @@ async def session(server: RunningServer) -> list[dict[str, Any]]:
 
 
 @in_a_loop
-async def talk(url: str) -> None:
+async def compare_with_a_session(url: str) -> None:
     async with running_server(url) as server:
         heard = [timeless(message) for message in await session(server)]
     for kind in DOWN:
         assert timeless(EXAMPLES[kind.__name__]) in heard, kind.__name__
 
 
-def test_the_examples_are_of_a_real_session(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_examples_come_from_a_real_session(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "new_secret", lambda: SECRET)
     monkeypatch.setattr(routes, "new_id", lambda _now: TABLE)
-    talk(sqlite_url)
+    compare_with_a_session(sqlite_url)

@@ -1,1 +1,1 @@
-"""What goes over the line: messages, patches, packed choices."""
+"""The wire format: messages, patches, packed legal actions."""

@@ -1,7 +1,7 @@
-"""Legal actions on the wire.
+"""Packed legal actions.
 
-They come in canonical order, so neighbours begin alike: each is written as how many characters it shares with the one
-before, and the rest.
+Legal actions come in canonical order, so neighbours share a prefix. Each is written as the length of the prefix it
+shares with the previous one, and the rest.
 """
 
 from __future__ import annotations
@@ -15,42 +15,42 @@ DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 SEPARATOR: Final = "|"
 
 LONG: Final = 150
-"""Lists of so many actions are kept: games make them once and share them."""
+"""Lists of this length are cached packed: games make them once and share them between positions."""
 MOST_LISTS: Final = 1 << 10
 
 _packed: Final[dict[int, tuple[list[Action], str]]] = {}
-"""Long lists with their packed text, by identity: no other list gets that of one which is kept."""
+"""Long lists with their packed text, by identity. Keeping the list ensures that no other list gets its id."""
 
 
 def pack_actions(legal: list[Action]) -> str:
-    """The legal actions of a seat. A list that its game shares between positions is packed once."""
+    """Pack the legal actions of a seat. A long list that its game shares between positions is packed once."""
     if len(legal) < LONG:
         return pack([action.text for action in legal])
-    known = _packed.get(id(legal))
-    if known is None:
+    cached = _packed.get(id(legal))
+    if cached is None:
         if len(_packed) == MOST_LISTS:
             _packed.clear()
-        known = _packed[id(legal)] = (legal, pack([action.text for action in legal]))
-    return known[1]
+        cached = _packed[id(legal)] = (legal, pack([action.text for action in legal]))
+    return cached[1]
 
 
 def pack(texts: Sequence[str]) -> str:
-    """`lay 0|lay 01|lay 012` becomes `0lay 0|51|62`."""
+    """Pack texts: `lay 0|lay 01|lay 012` becomes `0lay 0|51|62`."""
     parts: list[str] = []
-    before = ""
+    previous = ""
     for text in texts:
-        shared = before[: len(DIGITS) - 1]
+        shared = previous[: len(DIGITS) - 1]
         while not text.startswith(shared):
             shared = shared[:-1]
         parts.append(DIGITS[len(shared)] + text[len(shared) :])
-        before = text
+        previous = text
     return SEPARATOR.join(parts)
 
 
 def unpack(packed: str) -> list[str]:
     texts: list[str] = []
-    before = ""
+    previous = ""
     for part in packed.split(SEPARATOR) if packed else []:
-        before = before[: DIGITS.index(part[0])] + part[1:]
-        texts.append(before)
+        previous = previous[: DIGITS.index(part[0])] + part[1:]
+        texts.append(previous)
     return texts

@@ -1,6 +1,6 @@
 """The messages from a client to a table (see `docs/protocol.md`).
 
-Every message but the first and the heartbeat has an id, is answered, and may be sent again.
+Every message except the first and the heartbeat has an id, is acknowledged or refused, and may be sent again.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MessageId = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^
 ChatText = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
 Commitment = Annotated[str, msgspec.Meta(min_length=64, max_length=64, pattern=r"^[0-9a-f]+\Z")]
 Nonce = Annotated[str, msgspec.Meta(min_length=16, max_length=64, pattern=r"^[A-Za-z0-9_-]+\Z")]
-"""Long enough that nobody finds it from its commitment."""
+"""Long enough that it cannot be guessed from its commitment."""
 ActionText = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0)]
 Reaction = Literal["baa", "laugh", "wow", "sad", "clap", "hurry"]
@@ -30,14 +30,14 @@ class Up(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower, forbid_un
 
 
 class Hello(Up, frozen=True):
-    """The first message: who I am (None: a spectator without a name), and what I have seen so far."""
+    """The first message: the sender's token (None for an anonymous spectator), and the last version it has seen."""
 
     token: str | None = None
     seen: int = 0
     seat: SeatNumber | None = None
-    """From which of my seats I look; None is the first that is mine."""
+    """The seat to view the table from; None is the sender's first seat."""
     invitation: str | None = None
-    """From the link; who does not sit at a table that is not public needs it."""
+    """From the link. It is required to watch a table that is not public."""
 
 
 class Request(Up, frozen=True, kw_only=True):
@@ -47,21 +47,21 @@ class Request(Up, frozen=True, kw_only=True):
 
 
 class Command(Request, frozen=True, kw_only=True):
-    """A request that becomes an entry of the table's log."""
+    """A request that becomes an entry of the log."""
 
     seat: SeatNumber
 
 
 class SeatCommand(Command, frozen=True, kw_only=True):
-    """A command for a seat of one's own."""
+    """A command for one of the sender's own seats."""
 
     def propose(self, table: Table) -> Proposal:
-        """What the command would append to the log; Refused if it cannot."""
+        """Return what the command would append to the log, or raise Refused."""
         raise NotImplementedError
 
 
 class Ready(SeatCommand, frozen=True, kw_only=True, tag="ready"):
-    """My browser commits to its nonce for a seat of mine: the SHA-256 of the nonce."""
+    """Commit to a nonce by its SHA-256."""
 
     commitment: Commitment
 
@@ -70,7 +70,7 @@ class Ready(SeatCommand, frozen=True, kw_only=True, tag="ready"):
 
 
 class Reveal(SeatCommand, frozen=True, kw_only=True, tag="reveal"):
-    """My browser has seen all commitments, its own among them, and reveals its nonce."""
+    """Reveal the nonce, having seen all commitments."""
 
     nonce: Nonce
 
@@ -79,7 +79,7 @@ class Reveal(SeatCommand, frozen=True, kw_only=True, tag="reveal"):
 
 
 class Act(SeatCommand, frozen=True, kw_only=True, tag="act"):
-    """An action out of the legal ones that I was shown at version `seen`."""
+    """Choose one of the actions that were legal at version `seen`."""
 
     action: ActionText
     seen: int
@@ -89,14 +89,14 @@ class Act(SeatCommand, frozen=True, kw_only=True, tag="act"):
 
 
 class Undo(SeatCommand, frozen=True, kw_only=True, tag="undo"):
-    """Take back my last choice."""
+    """Take back the seat's last move."""
 
     def propose(self, table: Table) -> Proposal:
         return table.undo(self.seat)
 
 
 class AskUndo(SeatCommand, frozen=True, kw_only=True, tag="ask-undo"):
-    """Ask everybody to go back to where so many moves count."""
+    """Ask the other people to go back; `keep` is the number of moves that remain."""
 
     keep: Annotated[int, msgspec.Meta(ge=0)]
 
@@ -112,78 +112,78 @@ class AnswerUndo(SeatCommand, frozen=True, kw_only=True, tag="answer-undo"):
 
 
 class Stand(SeatCommand, frozen=True, kw_only=True, tag="stand"):
-    """Free my seat before the game."""
+    """Leave the seat before the game."""
 
     def propose(self, table: Table) -> Proposal:
         return table.stand(self.seat)
 
 
 class Appoint(Command, frozen=True, kw_only=True, tag="appoint"):
-    """Let a bot play where nobody is, at my table before the game; None: keep the seat free for somebody again."""
+    """Give a seat to a bot before the game, as the host; None frees it again."""
 
     bot: str | None
     name: Name | None = None
 
 
 class Leave(SeatCommand, frozen=True, kw_only=True, tag="leave"):
-    """Let a bot play for me."""
+    """Leave the seat to a bot."""
 
     def propose(self, table: Table) -> Proposal:
         return table.leave(self.seat)
 
 
 class StandIn(Command, frozen=True, kw_only=True, tag="stand-in"):
-    """Let a bot play for somebody else who is gone, until they come back."""
+    """Let a bot play for another person who is gone, until they come back."""
 
 
 class ComeBack(SeatCommand, frozen=True, kw_only=True, tag="come-back"):
-    """Play myself again."""
+    """Take the seat back from the bot."""
 
     def propose(self, table: Table) -> Proposal:
         return table.come_back(self.seat)
 
 
 class OfferRematch(Request, frozen=True, kw_only=True, tag="offer-rematch"):
-    """Once more, with the same settings or with others."""
+    """Offer a rematch, with the same settings or others."""
 
     seat: SeatNumber
     settings: Settings | None = None
 
 
 class Look(Request, frozen=True, kw_only=True, tag="look"):
-    """See the table from another seat of mine, or as a spectator."""
+    """View the table from another of the sender's seats, or as a spectator."""
 
     seat: SeatNumber | None
     openly: bool = False
-    """Refuse as `secret` if the others at this screen must not see what this seat sees or chooses."""
+    """Whether to refuse as `secret` if others at the same screen must not see what this seat sees or chooses."""
 
 
 class AskOdds(Request, frozen=True, kw_only=True, tag="odds"):
-    """How likely what I can choose now succeeds; the answer is `odds`."""
+    """Ask how likely each legal action is to succeed; the answer is `odds`."""
 
     seat: SeatNumber
 
 
 class Foresee(Request, frozen=True, kw_only=True, tag="foresee"):
-    """What an action of mine would lead to; the answer is `foreseen`."""
+    """Ask for a preview of an action; the answer is `foreseen`."""
 
     seat: SeatNumber
     action: ActionText
 
 
 class Describe(Request, frozen=True, kw_only=True, tag="describe"):
-    """The table in plain text, from where I look; the answer is `described`."""
+    """Ask for the table in plain text, as the sender sees it; the answer is `described`."""
 
 
 class Whistle(SeatCommand, frozen=True, kw_only=True, tag="whistle"):
-    """Hold the game for a moment, while I decide whether to interrupt it."""
+    """Pause the game for a moment to decide whether to interrupt it."""
 
     def propose(self, table: Table) -> Proposal:
         return table.whistle(self.seat)
 
 
 class LetGo(SeatCommand, frozen=True, kw_only=True, tag="let-go"):
-    """I have decided: let the game go on."""
+    """End the pause."""
 
     def propose(self, table: Table) -> Proposal:
         return table.resume(self.seat)
@@ -198,24 +198,24 @@ class React(Request, frozen=True, kw_only=True, tag="react"):
 
 
 class Away(Up, frozen=True, tag="away"):
-    """Whether the page is hidden. It is also the heartbeat: the answer is a `pong`."""
+    """Report whether the page is hidden. This is also the heartbeat: the answer is a `pong`."""
 
     hidden: bool = False
 
 
-class Named(msgspec.Struct, frozen=True):
+class Identified(msgspec.Struct, frozen=True):
     id: MessageId
 
 
 def kinds_of(base: type[msgspec.Struct]) -> list[type[msgspec.Struct]]:
-    """All kinds of message that can be sent: those without subclasses."""
+    """Return all message classes below `base`: those without subclasses."""
     subclasses = base.__subclasses__()
     return [base] if not subclasses else [kind for sub in subclasses for kind in kinds_of(sub)]
 
 
 _any: Any = reduce(or_, kinds_of(Up))
 _decoder: msgspec.json.Decoder[Up] = msgspec.json.Decoder(_any)
-_named = msgspec.json.Decoder(Named)
+_id_decoder = msgspec.json.Decoder(Identified)
 
 
 def decode_up(text: str | bytes) -> Up:
@@ -223,8 +223,8 @@ def decode_up(text: str | bytes) -> Up:
 
 
 def find_id(text: str) -> str | None:
-    """The id of a message that cannot be read, as far as it has one: its sender may wait for the answer."""
+    """Return the id of a malformed message, if it has one, because its sender may wait for the answer."""
     try:
-        return _named.decode(text).id
+        return _id_decoder.decode(text).id
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return None

@@ -16,7 +16,7 @@ class NewPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PersonSeen(msgspec.Struct, frozen=True, omit_defaults=True):
-    """`token` is told only once, to the browser it is for."""
+    """`token` is sent only once, when the person is created."""
 
     id: str
     name: str
@@ -24,7 +24,7 @@ class PersonSeen(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Take a seat; None is the first free one. Tables by link want the invitation of the link."""
+    """Take a seat; None is the first free one. A table that is not public requires the invitation from its link."""
 
     invitation: str | None = None
     seat: SeatNumber | None = None
@@ -36,7 +36,7 @@ class Joined(msgspec.Struct, frozen=True):
 
 
 class PlayOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Play a game on from after so many lines of its record, from this seat, against bots."""
+    """Continue a game against bots from this line of its record, at this seat."""
 
     line: Annotated[int, msgspec.Meta(ge=0)]
     seat: SeatNumber
@@ -44,7 +44,7 @@ class PlayOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Made(msgspec.Struct, frozen=True):
-    """A new table, and the invitation that goes into the link to it (after '#', so that no log keeps it)."""
+    """A new table, and the invitation for the link to it (after '#', so that it appears in no log)."""
 
     table: TableSeen
     invitation: str

@@ -1,4 +1,4 @@
-"""The difference between two documents, so that a small change is a small message."""
+"""Patches: the difference between two documents, so that a small change makes a small message."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from msgspec.structs import astuple
 
 Path = list[str | int]
 Patch = list[list[Any]]
-"""Changes in order: `[path, value]` puts a value there (or behind the end of a list), `[path]` cuts a list off there
-or takes a key away."""
+"""Changes in order: `[path, value]` sets a value (or appends it to a list), `[path]` truncates a list there or removes
+a key."""
 
 
 def difference(old: Any, new: Any) -> Patch:
-    """What makes the old document the new one.
+    """Return the patch that turns the old document into the new one.
 
-    Structures are objects with their fields as keys. They may stay what they are: to compare two of them is faster than
-    to take both apart first, and a message takes apart only what has changed.
+    Structures count as objects with their fields as keys. They are compared as they are, because that is faster than
+    converting both first, and only changed parts end up in a message.
     """
     found: Patch = []
     if old is not new and old != new:
@@ -26,7 +26,7 @@ def difference(old: Any, new: Any) -> Patch:
 
 
 def _compare(old: Any, new: Any, path: Path, found: Patch) -> None:
-    """Two documents that differ."""
+    """Add the changes between two documents that differ."""
     if type(old) is not type(new) or isinstance(new, (str, int)):
         found.append([path, new])
     elif isinstance(old, list):
@@ -41,7 +41,7 @@ def _compare(old: Any, new: Any, path: Path, found: Patch) -> None:
 
 def _compare_structures(old: Struct, new: Struct, path: Path, found: Patch) -> None:
     fields = new.__struct_fields__
-    values = astuple(old)  # all at once is several times faster than one by one
+    values = astuple(old)  # much faster than one attribute at a time
     for place, now in enumerate(astuple(new)):
         before = values[place]
         if before is not now and before != now:
@@ -71,7 +71,7 @@ def _compare_lists(old: list[Any], new: list[Any], path: Path, found: Patch) -> 
 
 
 def apply_patch(document: Any, patch: Patch) -> Any:
-    """The new document; the old one may be changed on the way. A client does the same."""
+    """Return the patched document; the old one may be modified. Clients do the same."""
     for path, *value in patch:
         if not path:
             document = value[0]

@@ -1,4 +1,4 @@
-"""A table as clients see it: each seat sees its own part, and people are known by name alone."""
+"""A table as clients see it: each seat sees its own view, and people appear only by name."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sheepfold.server.wire.choices import pack_actions
 from sheepfold.server.wire.updates import ChairSeen, DiceSeen, HeldSeen, Note, RematchSeen, UndoSeen
 
 PUBLIC_FIELDS: Final = ("seat", "name", "by", "keep", "agreed", "table")
-"""The fields of an entry that everybody may know."""
+"""The public fields of entries."""
 
 
 def view_for(table: Table, seat: int | None) -> View | None:
@@ -28,12 +28,12 @@ def events_for(events: list[Event], seat: int | None) -> list[Any]:
 
 
 def can_undo(table: Table, seat: int | None) -> bool:
-    """Whether the seat may take back its last choice without asking."""
+    """Return whether the seat may take back its last move without asking."""
     return seat is not None and table.why_not_undo(seat) is None
 
 
 def can_whistle(table: Table, seat: int | None) -> bool:
-    """Whether the seat may hold the game for a moment."""
+    """Return whether the seat may whistle now."""
     return seat is not None and table.why_not_whistle(seat) is None
 
 
@@ -51,7 +51,7 @@ def held_seen(table: Table, now: float) -> HeldSeen | None:
 
 
 def rematch_seen(table: Table, *, invited: bool) -> RematchSeen | None:
-    """Players and invited spectators get the invitation; others only if the rematch is public."""
+    """Return the rematch. Players and invited spectators get the invitation; others only if the rematch is public."""
     if table.rematch is None:
         return None
     known = invited or not table.settings.public or table.rematch.settings.get("public", False)
@@ -72,8 +72,8 @@ def chairs_seen(table: Table) -> list[ChairSeen]:
 
 
 def note_of(entry: Entry) -> Note:
-    """The public part of an entry. Events report what was chosen, to the seats that may know."""
-    if isinstance(entry, Acted):  # nearly all are
+    """Return the public part of an entry. What was chosen is reported by events, to the seats that may know."""
+    if isinstance(entry, Acted):  # nearly all entries are
         return Note("acted", entry.seat, by=entry.by)
     if isinstance(entry, Appointed):
         return Note("stood" if entry.name is None else "sat", entry.seat, name=entry.name)
@@ -81,6 +81,6 @@ def note_of(entry: Entry) -> Note:
 
 
 def _kind_of(entry: Entry) -> str:
-    """`UndoAsked` is an `undo-asked`."""
+    """Return the kind of an entry: `undo-asked` for `UndoAsked`."""
     name = type(entry).__name__
     return "".join([f"-{letter.lower()}" if letter.isupper() else letter for letter in name]).removeprefix("-")

@@ -16,18 +16,18 @@ class Down(msgspec.Struct, frozen=True, tag_field="type", tag=str.lower, omit_de
 
 
 class ChairSeen(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seat as everybody sees it."""
+    """The public part of a seat."""
 
     name: str
     who: Literal["free", "person", "bot"]
     bot: str | None = None
     left: bool = False
-    """Whether its person has left it to the bot, and may come back."""
+    """Whether its person has left it to the bot and may come back."""
     ready: bool = False
 
 
 class TableSeen(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A table as everybody sees it, for the lobby and for the welcome."""
+    """The public part of a table, for the lobby and the welcome."""
 
     id: str
     game: str
@@ -42,11 +42,11 @@ class TableSeen(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     closed: bool = False
     """The host closed it before the game."""
     imported: bool = False
-    """Some of its dice fell elsewhere, so its record carries no proof."""
+    """Some of its dice were thrown elsewhere, so its record carries no proof."""
 
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What happened at the table, for everybody; what it did in the game is told by events."""
+    """The public part of an entry. What it did in the game is reported by events."""
 
     kind: str
     seat: int | None = None
@@ -58,7 +58,7 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class UndoSeen(msgspec.Struct, frozen=True):
-    """Somebody has asked to go back."""
+    """A pending request to go back."""
 
     seat: int
     keep: int
@@ -66,31 +66,31 @@ class UndoSeen(msgspec.Struct, frozen=True):
 
 
 class HeldSeen(msgspec.Struct, frozen=True):
-    """Somebody has whistled, and the others wait."""
+    """A pause after a whistle."""
 
     seat: int
     seconds: float
-    """Until the game goes on by itself, from when the message was made."""
+    """Until the game resumes by itself, counted from when the message was made."""
 
 
 class RematchSeen(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The table of the rematch, and the invitation to it, but not for who has passed by at a public table."""
+    """The table of the rematch; its invitation is left out for spectators who were not invited themselves."""
 
     table: str
     invitation: str | None = None
 
 
 class DiceSeen(msgspec.Struct, frozen=True):
-    """How far the dice are set up."""
+    """The progress of setting up the dice."""
 
     round: int
-    """From 1; one more for each time that a browser did not reveal its nonce, so that all made new ones."""
+    """Counted from 1. A new round with new nonces begins whenever a browser does not reveal its nonce."""
     sealed: list[str | None] | None
-    """All commitments to nonces, by seat, once they are fixed; None for a seat that adds no nonce."""
+    """All commitments to nonces, by seat, once they are fixed; None for a seat that contributes no nonce."""
 
 
 class Said(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of the chat, or a reaction."""
+    """A chat line, or a reaction."""
 
     number: int
     name: str
@@ -101,7 +101,7 @@ class Said(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Missed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One version that the browser has not seen."""
+    """A version that the client has not seen."""
 
     version: int
     note: Note
@@ -111,27 +111,26 @@ class Missed(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Welcome(Down, frozen=True, kw_only=True, tag="welcome"):
-    """Everything that this browser may know, at its version.
+    """Everything that the client may know at this version.
 
-    `missed` are the events since the version it had seen, if the server still has them all; else None, and the view is
-    all there is.
+    `missed` lists the versions since the last one it has seen; None if the server no longer has all of them.
     """
 
     version: int
     table: TableSeen
     seat: int | None
-    """From where this browser looks."""
+    """The seat from which the client views the table."""
     yours: list[int]
     host: bool
-    """Whether this person made the table."""
+    """Whether the person is the host."""
     view: Any
     legal: str
     """Packed (see `choices`)."""
     moves: int
-    """How many moves count so far, for going back."""
+    """The number of moves so far, undone ones excluded."""
     dice: DiceSeen
     thrown: int
-    """How many throws have fallen so far, undone ones included."""
+    """The number of throws so far, undone ones included."""
     can_undo: bool
     can_whistle: bool
     missed: list[Missed] | None
@@ -144,9 +143,9 @@ class Welcome(Down, frozen=True, kw_only=True, tag="welcome"):
 
 
 class Update(Down, frozen=True, kw_only=True, tag="update"):
-    """One version on. What is not named has not changed.
+    """The next version. Omitted fields have not changed.
 
-    But for `can_undo`, `can_whistle`, `undo` and `held`: those are then over.
+    The exceptions are `can_undo`, `can_whistle`, `undo` and `held`: when omitted, they are false or over.
     """
 
     version: int
@@ -169,14 +168,14 @@ class Update(Down, frozen=True, kw_only=True, tag="update"):
 
 
 class Ack(Down, frozen=True, tag="ack"):
-    """The message with this id is done, at this version."""
+    """The request with this id is done, at this version."""
 
     id: str
     version: int
 
 
 class Refusal(Down, frozen=True, tag="refused", omit_defaults=True):
-    """Why the message with this id was refused (see `Problem`)."""
+    """The request with this id was refused (see `Problem`)."""
 
     code: str
     reason: str
@@ -186,14 +185,14 @@ class Refusal(Down, frozen=True, tag="refused", omit_defaults=True):
 
 
 class Odds(Down, frozen=True, tag="odds"):
-    """By action: the exact chance that it leads to success. Empty where the game knows none."""
+    """By action: the exact probability of success. Empty if the game does not compute any."""
 
     id: str
     chances: dict[str, float]
 
 
 class Foreseen(Down, frozen=True, tag="foreseen"):
-    """What the action would do to the table at this version, up to the next decision, throw or draw."""
+    """A preview: what the action would do at this version, up to the next decision or outcome of chance."""
 
     id: str
     version: int
@@ -203,7 +202,7 @@ class Foreseen(Down, frozen=True, tag="foreseen"):
 
 
 class Described(Down, frozen=True, tag="described"):
-    """The table at this version as the terminal would draw it, and what it would ask me, if it waits for me."""
+    """The table at this version as the terminal draws it, and its question if the game waits for the client's seat."""
 
     id: str
     version: int
@@ -222,7 +221,7 @@ class Chat(Down, frozen=True, tag="chat"):
 
 
 class Lobby(Down, frozen=True, tag="lobby"):
-    """All public tables that are open or running, the newest change first."""
+    """All public tables that are open or running, most recently changed first."""
 
     tables: list[TableSeen]
 
