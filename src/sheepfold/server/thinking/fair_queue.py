@@ -1,4 +1,4 @@
-"""A fair queue: whoever asks for much waits for themselves, and not before everybody else."""
+"""A fair queue: a client that asks for much delays only itself."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Item = TypeVar("Item")
 
 
 class FairQueue(Generic[Item]):
-    """Takes turns between the first names of all paths, within each of them between the second names, and so on."""
+    """A queue that alternates between the first names of all paths, within each between the second names, and so on."""
 
     def __init__(self) -> None:
         self._branches: OrderedDict[str, FairQueue[Item]] = OrderedDict()
@@ -28,7 +28,7 @@ class FairQueue(Generic[Item]):
             self._items.append(item)
 
     def next(self) -> Item:
-        """The item whose turn it is; the queue must not be empty."""
+        """Remove and return the next item; the queue must not be empty."""
         self._count -= 1
         if self._items:
             return self._items.popleft()

@@ -1,4 +1,7 @@
-"""What a bot is asked, and how its process answers. Positions are remembered, so a game is not replayed each time."""
+"""The questions that bots are asked, and how a worker process answers them.
+
+A process caches positions, so that it need not replay the whole game for each question.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +18,14 @@ from sheepfold.core.registry import find_game
 from sheepfold.core.state import State
 from sheepfold.server.table.settings import rules_of
 
-REMEMBERED: Final = 64
-"""Positions that a process keeps, so that it plays on from there instead of from the beginning."""
-REMEMBERED_OWN: Final = 8
-"""Of those, positions with components of somebody's own: they share nothing, and take much memory."""
+LARGEST_CACHE: Final = 64
+"""The number of positions that a process caches."""
+LARGEST_CUSTOM_CACHE: Final = 8
+"""The number of those with custom components: they share nothing and take much memory."""
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A bot's question: everything that a process needs to answer it, as plain data."""
+    """A request for a bot's choice, with everything that a process needs to answer it, as plain data."""
 
     table: str
     game: str
@@ -30,35 +33,35 @@ class Question(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     components: dict[str, Any] | None
     lines: list[str]
-    """The game so far, as a record has it."""
+    """The game so far, as the lines of a record."""
     seat: int
     bot: str
     unasked: bool
-    """Whether the seat is not waited for, and may do nothing."""
+    """Whether the game does not wait for the seat, so that it may pass."""
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What the seat does, and which bot chose it."""
+    """The bot's choice, and which bot made it."""
 
     action: str | None
-    """Its notation; None lets the game go on."""
+    """In notation; None passes."""
     bot: str
 
 
 _positions: dict[str, tuple[list[str], State]] = {}
-"""In each process: the last position of tables it has question about, with the lines that lead there."""
-_own: dict[str, None] = {}
-"""Those of them with components of somebody's own."""
+"""The cache of a process: by table, the lines of its game and the position they lead to."""
+_custom: dict[str, None] = {}
+"""The cached tables with custom components, oldest first."""
 
 
 def answer(question: Question) -> Answer:
-    """In a process: play to the position, imagine a world that the seat cannot tell from it, and let the bot choose."""
+    """Let the bot choose, in a worker process, on a resampled position that the seat cannot tell from the true one."""
     rng = SystemRandom()
-    world = _position(question).resample(question.seat, rng)
-    legal = [action.text for action in world.legal_actions(question.seat)]
+    position = _position(question).resample(question.seat, rng)
+    legal = [action.text for action in position.legal_actions(question.seat)]
     bot = make_bot(question.game, question.bot)
-    choice: Action | None
-    choice = bot.interrupt(world, question.seat, rng) if question.unasked else bot.choose(world, question.seat, rng)
+    choose = bot.interrupt if question.unasked else bot.choose
+    choice = choose(position, question.seat, rng)
     if choice is None and question.unasked:
         return Answer(None, question.bot)
     if not isinstance(choice, Action) or choice.text not in legal:
@@ -68,30 +71,30 @@ def answer(question: Question) -> Answer:
 
 def _position(question: Question) -> State:
     game = find_game(question.game)
-    known: list[str] = []
+    cached: list[str] = []
     state: State | None = None
     if question.table in _positions:
-        known, state = _positions.pop(question.table)
-        _own.pop(question.table, None)
-    if state is None or question.lines[: len(known)] != known:
-        known = []
+        cached, state = _positions.pop(question.table)
+        _custom.pop(question.table, None)
+    if state is None or question.lines[: len(cached)] != cached:
+        cached = []
         state = rules_of(game, question.players, question.options, question.components).start()
-    for line in question.lines[len(known) :]:
+    for line in question.lines[len(cached) :]:
         state.act(*read_action(game, line))
-    _remember(question, state)
+    _cache(question, state)
     return state
 
 
-def _remember(question: Question, state: State) -> None:
+def _cache(question: Question, state: State) -> None:
     _positions[question.table] = (question.lines, state)
-    if len(_positions) > REMEMBERED:
-        _forget(next(iter(_positions)))
+    if len(_positions) > LARGEST_CACHE:
+        _evict(next(iter(_positions)))
     if question.components is not None:
-        _own[question.table] = None
-        if len(_own) > REMEMBERED_OWN:
-            _forget(next(iter(_own)))
+        _custom[question.table] = None
+        if len(_custom) > LARGEST_CUSTOM_CACHE:
+            _evict(next(iter(_custom)))
 
 
-def _forget(table: str) -> None:
+def _evict(table: str) -> None:
     del _positions[table]
-    _own.pop(table, None)
+    _custom.pop(table, None)

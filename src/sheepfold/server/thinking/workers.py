@@ -1,4 +1,4 @@
-"""The processes in which bots think. One that dies or takes too long is killed and replaced."""
+"""The worker processes in which bots think. One that dies or takes too long is replaced."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ from sheepfold.server.ops.clock import Clock
 from sheepfold.server.thinking.questions import Answer, Question, answer
 
 STARTING: Final = 60.0
-"""Seconds that a new process may take until it can think."""
+"""Seconds for a new process to get ready."""
 
 Result = TypeVar("Result")
 
 
 class BotFailed(SheepfoldError):
-    """The bot has no answer; the message says why."""
+    """The bot gave no valid answer; the message says why."""
 
 
 class BotHung(BotFailed):
-    """It took too long, and its process was killed."""
+    """The bot took too long, and its process was killed."""
 
 
 class ProcessDied(BotFailed):
-    """Its process ended while it was thinking."""
+    """The process ended while the bot was thinking."""
 
 
 class Worker:
-    """One process, started when first needed. It answers one question at a time."""
+    """A process that is started when first needed and answers one question at a time."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._thread = ThreadPoolExecutor(1, "worker")
-        """Talks to the process, because reading from a pipe blocks."""
+        """For communication with the process, because reading from a pipe blocks."""
         self._lock = Lock()
         self._spawned: Spawned | None = None
         self._stopped = False
@@ -51,9 +51,9 @@ class Worker:
         return None if self._spawned is None else self._spawned.process.pid
 
     async def answer(self, question: Question, seconds: float) -> Answer:
-        """What the bot chooses within this time; BotFailed if it chooses nothing sensible."""
-        await self._within(STARTING, self._start)
-        found = await self._within(seconds, lambda: self._ask(question))
+        """Return the bot's choice. BotFailed if there is no valid one within this time."""
+        await self._run(STARTING, self._start)
+        found = await self._run(seconds, lambda: self._ask(question))
         if isinstance(found, str):
             raise BotFailed(found)
         return found
@@ -64,26 +64,26 @@ class Worker:
         self._kill()
         self._thread.shutdown()
 
-    async def _within(self, seconds: float, work: Callable[[], Result]) -> Result:
-        """Killing the process ends whatever the thread waits for."""
+    async def _run(self, seconds: float, work: Callable[[], Result]) -> Result:
+        """Run blocking work in the thread. After the timeout, kill the process, which ends the thread's wait."""
         loop = asyncio.get_running_loop()
-        late = False
+        timed_out = False
 
         def give_up() -> None:
-            nonlocal late
-            late = True
+            nonlocal timed_out
+            timed_out = True
             self._kill()
 
-        alarm = self._clock.call_later(seconds, give_up)
+        timer = self._clock.call_later(seconds, give_up)
         try:
             return await loop.run_in_executor(self._thread, work)
         except (EOFError, OSError):
             self._kill()
-            if late:
+            if timed_out:
                 raise BotHung(f"no answer within {seconds:g} seconds") from None
             raise ProcessDied("the process of the bot died") from None
         finally:
-            alarm.cancel()
+            timer.cancel()
 
     def _start(self) -> None:
         with self._lock:
@@ -92,14 +92,14 @@ class Worker:
             if self._spawned is not None and self._spawned.process.is_alive():
                 return
             self._spawned = spawned = Spawned()
-        spawned.line.recv()  # it is ready
+        spawned.pipe.recv()  # it sends one message when it is ready
 
     def _ask(self, question: Question) -> Answer | str:
         spawned = self._spawned
         if spawned is None:
             raise EOFError
-        spawned.line.send(question)
-        found: Answer | str = spawned.line.recv()
+        spawned.pipe.send(question)
+        found: Answer | str = spawned.pipe.recv()
         return found
 
     def _kill(self) -> None:
@@ -111,42 +111,42 @@ class Worker:
 
 
 class Spawned:
-    """A process and the line to it. The line closes by itself when nobody uses it any more."""
+    """A process and the pipe to it, which is closed when this object is collected."""
 
     def __init__(self) -> None:
         context = get_context("spawn")
-        self.line, far_end = context.Pipe()
-        self.process = context.Process(target=think_for, args=(far_end,), daemon=True)
+        self.pipe, far_end = context.Pipe()
+        self.process = context.Process(target=answer_questions, args=(far_end,), daemon=True)
         self.process.start()
-        far_end.close()  # so that the line ends when the process does
+        far_end.close()  # so that the pipe closes when the process ends
 
 
-# In the process
+# In the worker process
 
 
-def think_for(line: Connection[Answer | str | None, Question]) -> None:
-    """Answer thoughts until the server ends the process."""
+def answer_questions(pipe: Connection[Answer | str | None, Question]) -> None:
+    """Answer questions until the server closes the pipe."""
     signal(SIGINT, SIG_IGN)
-    Thread(target=_follow_the_server, daemon=True).start()
-    line.send(None)
+    Thread(target=_exit_with_server, daemon=True).start()
+    pipe.send(None)
     while True:
         try:
-            question = line.recv()
+            question = pipe.recv()
         except EOFError:
             return
-        line.send(_answer_or_reason(question))
+        pipe.send(_answer_or_reason(question))
 
 
 def _answer_or_reason(question: Question) -> Answer | str:
     try:
         return answer(question)
-    except (Exception, SystemExit):  # noqa: BLE001 whatever a bot does; the server decides what follows
+    except (Exception, SystemExit):  # noqa: BLE001 - a bot may raise anything; the server decides how to react
         return traceback.format_exc()
 
 
-def _follow_the_server() -> None:
-    """When the server is killed, its bots end as well."""
+def _exit_with_server() -> None:
+    """End the process when the server ends, even if that is killed."""
     server = parent_process()
-    assert server is not None, "bots think in processes that the server has started"
+    assert server is not None, "the server starts this process"
     server.join()
     os._exit(0)
