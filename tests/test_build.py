@@ -56,14 +56,17 @@ def test_docstrings_survive_compilation(name: str) -> None:
     for node in tree.body:
         if isinstance(node, ast.ClassDef):
             kind = getattr(module, node.name)
-            assert ast.get_docstring(node) in (None, inspect.getdoc(kind))
+            if not issubclass(kind, tuple):  # mypyc replaces the docstring of a named tuple
+                assert ast.get_docstring(node) in (None, inspect.getdoc(kind))
             check_docstrings(kind, node.body)
     check_docstrings(module, tree.body)
 
 
 def check_docstrings(owner: object, nodes: list[ast.stmt]) -> None:
-    for node in nodes:
-        if isinstance(node, ast.FunctionDef) and not node.decorator_list and (text := ast.get_docstring(node)):
+    functions = [node for node in nodes if isinstance(node, ast.FunctionDef) and not node.decorator_list]
+    for node in functions:
+        # Python documents special methods like `__len__` itself.
+        if not node.name.startswith("__") and (text := ast.get_docstring(node)):
             assert inspect.getdoc(getattr(owner, node.name)) == text, node.name
 
 

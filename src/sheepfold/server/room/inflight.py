@@ -66,8 +66,7 @@ class InFlight:
         self._landed = asyncio.Event()
         """Set when somebody waits for the table exclusively and no step is in flight any more."""
 
-    def __len__(self) -> int:
-        """The number of steps."""
+    def __len__(self) -> int:  # the number of steps
         return len(self._steps)
 
     def is_busy(self) -> bool:
