@@ -19,8 +19,9 @@ from rich.table import Table
 from sheepfold.core.record import Seat, encode_record, new_record, result_of, write_action
 from sheepfold.games.meine_schafe.game import GAME as MEINE_SCHAFE
 from sheepfold.games.meine_schafe.view import MeineSchafeView
+from tests.browser.browsers import DESKTOP, PHONE, Browsers
 from tests.browser.conftest import launch, serving
-from tests.browser.house import DESKTOP, OFFERED, PHONE, PROMPT, House, Person
+from tests.browser.house import OFFERED, PROMPT, House, Person
 from tests.browser.screens import DRAWN, finished
 
 ROUNDS = 5
@@ -192,7 +193,7 @@ def main() -> None:
     heaviest = 0
     with TemporaryDirectory() as folder, serving(Path(folder)) as address, sync_playwright() as playwright:
         chromium = launch(playwright)
-        house = House(address, chromium)
+        house = House(address, Browsers(chromium))
         person = house.visitor()
         kept = person.open("/").evaluate("localStorage.getItem('sheepfold.person')")
         for name, path in pages(house, person).items():

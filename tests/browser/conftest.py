@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
-from tests.browser.house import PATIENCE, House
+from tests.browser.browsers import PATIENCE, Browsers
+from tests.browser.house import House
 
 SWITCHES = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 STARTING = 60.0
@@ -66,17 +67,17 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
+def browsers() -> Iterator[Browsers]:
     with sync_playwright() as playwright:
-        browser = launch(playwright)
-        yield browser
-        browser.close()
+        chromium = launch(playwright)
+        yield Browsers(chromium)
+        chromium.close()
 
 
 @pytest.fixture
-def house(address: str, chromium: Browser) -> Iterator[House]:
+def house(address: str, browsers: Browsers) -> Iterator[House]:
     """People with browsers of their own. Whatever a page complains of fails the test."""
-    found = House(address, chromium)
+    found = House(address, browsers)
     yield found
     found.close()
     assert found.complaints == []

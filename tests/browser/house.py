@@ -8,21 +8,17 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from typing import Any, Final, Literal
+from typing import Any, Final
 from urllib.request import Request, urlopen
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
 from sheepfold.core.record import decode_record
 from sheepfold.fair import verify
+from tests.browser.browsers import DESKTOP, Browsers, Look, Theme
 
 WEB: Final = Path(__file__).parents[2] / "web"
-Theme = Literal["light", "dark"]
-DESKTOP: Final = (1280, 800)
-PHONE: Final = (390, 844)
-PATIENCE: Final = 60_000
-"""The default timeout in milliseconds; machines may be busy."""
 SOON: Final = 5_000
 SHORTLY: Final = 500
 TRIES: Final = 6
@@ -36,6 +32,26 @@ OFFERED: Final = """
   .map(({ dataset }) => dataset.action !== undefined ? ['data-action', dataset.action] : ['data-draft', dataset.draft])
 """
 """What a board offers at this moment: actions, and beginnings of actions (web/src/boards/board.ts)."""
+WATCH_CHANGES: Final = """
+() => {
+  const everything = { subtree: true, childList: true, attributes: true, characterData: true };
+  const main = document.querySelector('main');
+  window.changed = new Promise((resolve) => new MutationObserver(resolve).observe(main, everything));
+}
+"""
+AWAIT_CHANGE: Final = """
+(most) => Promise.race([window.changed, new Promise((resolve) => setTimeout(resolve, most))]).then(() => null)
+"""
+"""Until the page changes, but not for more than so many milliseconds."""
+MOVE_IN: Final = """
+if (!sessionStorage.getItem('moved in')) {
+  localStorage.clear();
+  localStorage.setItem('sheepfold.person', %s);
+  localStorage.setItem('sheepfold.speed', '%s');
+  sessionStorage.setItem('moved in', 'yes');
+}
+"""
+"""Before the first page: nothing is left of the person who used this browser before."""
 CLOSED: Final = "[data-opens]:enabled:not([aria-expanded=true])"
 """What shows more to choose from."""
 CURIOUS: Final = 0.1
@@ -66,12 +82,12 @@ class Person:
 class House:
     """The server, and all browsers that a test opens."""
 
-    def __init__(self, address: str, chromium: Browser) -> None:
+    def __init__(self, address: str, browsers: Browsers) -> None:
         self.address = address
         self.complaints: list[str] = []
         """What pages have complained of."""
-        self._chromium = chromium
-        self._contexts: list[BrowserContext] = []
+        self._browsers = browsers
+        self._taken: list[tuple[Look, BrowserContext]] = []
 
     def visitor(
         self,
@@ -87,24 +103,12 @@ class House:
 
         By default nothing is animated, and no service worker downloads the whole client beside the test.
         """
-        width, height = size
-        context = self._chromium.new_context(
-            viewport={"width": width, "height": height},
-            locale=language,
-            color_scheme=theme,
-            reduced_motion="reduce",
-            has_touch=size == PHONE,
-            service_workers="allow" if service_worker else "block",
-        )
-        context.set_default_timeout(PATIENCE)
-        self._contexts.append(context)
+        look = Look(size, language, theme, service_worker)
+        context = self._browsers.take(look)
+        self._taken.append((look, context))
         identity = self.call("POST", "/api/people", {"name": name})
-        kept = json.dumps(json.dumps(identity))
-        context.add_init_script(
-            f"localStorage.getItem('sheepfold.person') ?? localStorage.setItem('sheepfold.person', {kept});"
-            f"localStorage.setItem('sheepfold.speed', '{speed}');"
-        )
         page = context.new_page()
+        page.add_init_script(MOVE_IN % (json.dumps(json.dumps(identity)), speed))
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
         return Person(self, context, page, language[:2], identity["token"])
@@ -114,8 +118,8 @@ class House:
             self.complaints.append(f"{message.type}: {message.text}")
 
     def close(self) -> None:
-        for context in self._contexts:
-            context.close()
+        for look, context in self._taken:
+            self._browsers.give_back(look, context)
 
     def call(self, method: str, path: str, body: Any = None, token: str | None = None) -> Any:
         """Ask the server, past any browser."""
@@ -195,12 +199,10 @@ class Hand:
             return False
         name, value = self._random.choice(actions if actions and self._random.random() < 0.8 else further)
         self._last = value if name == "data-draft" else ""
-        before = self.page.locator("main").inner_html()
+        self.page.evaluate(WATCH_CHANGES)
         self.press(f'[{name}="{value}"]')
         # What was chosen has an effect, unless it was chosen before: another draft, other choices, a wait for others.
-        with suppress(TooLate):
-            changed = "(before) => document.querySelector('main')?.innerHTML !== before"
-            self.page.wait_for_function(changed, arg=before, timeout=SHORTLY)
+        self.page.evaluate(AWAIT_CHANGE, SHORTLY)
         return True
 
     def press(self, selector: str) -> None:
@@ -220,21 +222,27 @@ class Keys(Hand):
 
     REACH: Final = 200
     """So many keys are pressed at most to come to anything on a page."""
-    IS_THERE: Final = "(selector) => document.activeElement.matches(selector)"
-    IS_NEAR: Final = """
-    (selector) => !!document.activeElement.closest('[role=radiogroup], [role=toolbar]')?.querySelector(selector)
+    WHERE: Final = """
+    (selector) => {
+      const now = document.activeElement;
+      if (!document.querySelector(selector)?.getClientRects().length) return 'gone';
+      if (now.matches(selector)) return 'there';
+      return now.closest('[role=radiogroup], [role=toolbar]')?.querySelector(selector) ? 'near' : 'far';
+    }
     """
-    """Within a group one goes by arrows, from its first on."""
+    """Where the focus is, seen from what is wanted: within a group one goes by arrows, from its first on."""
 
     def press(self, selector: str) -> None:
-        was_near = False
+        before = "far"
         for _ in range(self.REACH):
-            if self.page.evaluate(self.IS_THERE, selector):
+            where = self.page.evaluate(self.WHERE, selector)
+            if where == "gone":
+                return
+            if where == "there":
                 self.page.keyboard.press("Enter")
                 return
-            near = self.page.evaluate(self.IS_NEAR, selector)
-            self.page.keyboard.press("Tab" if not near else "ArrowRight" if was_near else "Home")
-            was_near = near
+            self.page.keyboard.press("Tab" if where == "far" else "ArrowRight" if before == "near" else "Home")
+            before = where
         raise AssertionError(f"{selector} cannot be reached by the keyboard")
 
 

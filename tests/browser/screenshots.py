@@ -10,8 +10,9 @@ from typing import get_args
 
 from playwright.sync_api import Page, sync_playwright
 
+from tests.browser.browsers import DESKTOP, PHONE, Browsers, Theme
 from tests.browser.conftest import launch, serving
-from tests.browser.house import DESKTOP, PHONE, House, Theme
+from tests.browser.house import House
 from tests.browser.screens import DRAWN, SCREENS, moments
 
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
@@ -35,7 +36,7 @@ def main() -> None:
     with serving(given.folder) as address, sync_playwright() as playwright:
         chromium = launch(playwright)
         for (size, box), theme in product(SIZES.items(), get_args(Theme)):
-            house = House(address, chromium)
+            house = House(address, Browsers(chromium))
 
             def shoot(name: str, page: Page, suffix: str = f"{size}-{theme}") -> None:
                 page.wait_for_timeout(300)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
-from tests.browser.house import DESKTOP, PHONE, PROMPT, House, words
+from tests.browser.browsers import DESKTOP, PHONE
+from tests.browser.house import PROMPT, House, words
 from tests.browser.screens import DRAWN, ending
 
 LARGE = (1920, 1080)

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
-from tests.browser.house import DESKTOP, PHONE, Hand, House
+from tests.browser.browsers import DESKTOP, PHONE
+from tests.browser.house import Hand, House
 
 GHOSTS = ".flock .ghost"
 OUTLOOK = ".outlook"

@@ -8,7 +8,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.house import CURTAIN, PHONE, PROMPT, Hand, House, Person, words
+from tests.browser.browsers import PHONE
+from tests.browser.house import CURTAIN, PROMPT, Hand, House, Person, words
 from tests.browser.test_table import BOARD, wait_for
 
 GAME = "meine-schafe"

@@ -6,11 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.browser.axe import findings
+from tests.browser.browsers import PHONE, Browsers
 from tests.browser.conftest import serving
-from tests.browser.house import PHONE, Hand, House, table_of, words
+from tests.browser.house import Hand, House, table_of, words
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "last_sheep"
 
@@ -21,10 +22,10 @@ def install(package: Path, folder: Path) -> None:
     subprocess.run([*command, "--target", str(folder), str(package)], check=True)  # noqa: S603 our own
 
 
-def test_an_outside_game_is_found_on_the_start_page_and_played_to_the_end(chromium: Browser, tmp_path: Path) -> None:
+def test_an_outside_game_is_found_on_the_start_page_and_played_to_the_end(browsers: Browsers, tmp_path: Path) -> None:
     install(EXAMPLE, tmp_path / "packages")
     with serving(tmp_path, tmp_path / "packages") as address:
-        house = House(address, chromium)
+        house = House(address, browsers)
         ada = house.visitor()
         page = ada.open("/")
         expect(page.get_by_text("Last Sheep").first).to_be_visible()

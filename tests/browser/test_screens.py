@@ -12,7 +12,8 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.axe import findings
-from tests.browser.house import DESKTOP, PHONE, PROMPT, Hand, House, Theme
+from tests.browser.browsers import DESKTOP, PHONE, Theme
+from tests.browser.house import PROMPT, Hand, House
 from tests.browser.screens import DRAWN, SCREENS, moments
 
 LOOKS: list[tuple[tuple[int, int], Theme, str]] = [(DESKTOP, "light", "en-US"), (PHONE, "dark", "de-DE")]

@@ -8,7 +8,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.house import CURTAIN, DESKTOP, PHONE, Hand, House, Theme, table_of, words
+from tests.browser.browsers import DESKTOP, PHONE, Theme
+from tests.browser.house import CURTAIN, Hand, House, table_of, words
 from tests.browser.screens import finished
 
 US = [{"who": "me", "name": "Ada"}, {"who": "me", "name": "Bob"}]

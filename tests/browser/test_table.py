@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.house import DESKTOP, PHONE, PROMPT, Hand, House, words
+from tests.browser.browsers import DESKTOP, PHONE
+from tests.browser.house import PROMPT, Hand, House, words
 
 BOTS = ["me", "bot", "bot"]
 BOARD = "div.frame"
@@ -60,9 +61,13 @@ def test_a_board_is_zoomed_by_fingers_and_by_buttons(house: House) -> None:
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize(
-    ("code", "wrong"), [("illegal", {"action": "bid 99"}), ("stale", {"seen": 1})], ids=["illegal", "stale"]
+    ("reason", "wrong"),
+    [("action.illegal", {"action": "bid 99"}), ("table.changed", {"seen": 1})],
+    ids=["illegal", "stale"],
 )
-def test_a_refused_move_explains_itself(house: House, size: tuple[int, int], code: str, wrong: dict[str, Any]) -> None:
+def test_a_refused_move_explains_itself(
+    house: House, size: tuple[int, int], reason: str, wrong: dict[str, Any]
+) -> None:
     ada = house.visitor(size=size)
 
     def meddle(line: WebSocketRoute) -> None:
@@ -81,12 +86,12 @@ def test_a_refused_move_explains_itself(house: House, size: tuple[int, int], cod
     place = page.locator(PROMPT).bounding_box()
     page.locator('[data-action="bid 20"]').click()
     refused = page.locator(REFUSED)
-    expect(refused).to_contain_text(words(f"table.refused.{code}"))
+    expect(refused).to_contain_text(words(f"refused.{reason}"))
     # Nothing has moved, and what was chosen can be chosen again.
     assert page.locator(PROMPT).bounding_box() == place
     expect(page.locator('[data-action="bid 20"]')).to_be_in_viewport(ratio=1)
     why = refused.get_by_role("button", name=words("table.why"))
-    if code == "illegal":
+    if reason == "action.illegal":
         why.click()
         # What happened last: cards were turned up or, if a bot was quicker, it has bid.
         expect(page.locator("article.shown")).to_have_attribute("data-place", re.compile(r"^VW-2\.[13]$"))

@@ -7,17 +7,8 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.house import (
-    CURTAIN,
-    LOST,
-    PHONE,
-    PROMPT,
-    Hand,
-    House,
-    check_record,
-    play_together,
-    words,
-)
+from tests.browser.browsers import PHONE
+from tests.browser.house import CURTAIN, LOST, PROMPT, Hand, House, check_record, play_together, words
 from tests.browser.screens import DRAWN
 
 SHORT = "schafe-schubsen"
@@ -91,7 +82,7 @@ def test_a_bot_stands_in_for_a_friend_who_is_gone(house: House) -> None:
         bob.page.get_by_role("button", name=words("house.wait.sit")).click()
         expect(bob.page.get_by_role("button", name=words("house.wait.sit"))).to_have_count(0)
     expect(page.locator(PROMPT)).to_be_visible()
-    bob.context.close()
+    bob.page.close()
     page.locator('[data-draft="bid 20"]').click()
     page.locator('[data-action="bid 20"]').click()  # now she waits for him
     choices = page.locator(".prompt > .choices")

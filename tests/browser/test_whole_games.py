@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.axe import findings
-from tests.browser.house import DESKTOP, PHONE, PROMPT, Hand, House, Keys, check_record, words
+from tests.browser.browsers import DESKTOP, PHONE
+from tests.browser.house import PROMPT, Hand, House, Keys, check_record, words
 from tests.browser.screens import DRAWN
 
 BOTS = ["me", "bot", "bot"]
