@@ -3,8 +3,8 @@
 import pytest
 from sheepfold.testing import CHECKS, Case, cases_of
 
-@pytest.mark.parametrize("case", cases_of(MY_GAME), ids=str)
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("case", cases_of(MY_GAME), ids=str)
 def test_conformance(case, check):
     check(case)
 """
