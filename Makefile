@@ -17,12 +17,18 @@ export npm_config_update_notifier := false
 PIP_FLAGS := --quiet --disable-pip-version-check --constraint constraints.txt
 NPM_FLAGS := --no-save --no-audit --no-fund --loglevel error
 
-# What is tested on the compiled library as well: everything that runs compiled code.
-ENGINE_TESTS := tests/core tests/games tests/conformance tests/bots tests/test_build.py \
-	$(addprefix tests/server/,http live ops room socket store/test_queue.py table wire)
+# Everything is tested interpreted; what runs compiled code is also tested compiled.
+COMPILED_TESTS := tests/core tests/games tests/bots tests/conformance tests/test_build.py \
+	$(addprefix tests/server/,live room socket store/test_queue.py table wire)
+# Tests without browsers and server processes.
+UNIT_TESTS := tests/core tests/games $(addprefix tests/server/,room store/test_queue.py table wire) \
+	$(filter-out tests/test_install.py,$(wildcard tests/test_*.py))
+# Each test run writes a JUnit report here.
+REPORTS := build/reports
+PYTEST := bin/pytest --quiet --numprocesses auto --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check lint test-interpreted test-web test-compiled compile bench bench-server bench-web screenshots wheel torture clean
+.PHONY: help play test check lint lint-python lint-web test-unit test-web test-interpreted test-compiled compile bench bench-server bench-web screenshots wheel torture clean
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -32,30 +38,38 @@ play: ## build the browser client, start the server on SQLite and print its addr
 	@$(MAKE) --no-print-directory --silent -j 2 $(ENV)/player $(CLIENT)
 	@$(BIN)/sheepfold serve --port $(PORT)
 
-# Tests wait for clocks and browsers much of the time: the library is compiled meanwhile.
-test: lint test-web ## run all tests: in the browser, interpreted and compiled
-	$(MAKE) -j 2 test-interpreted compile
-	$(MAKE) test-compiled
+# Two at a time: tests often wait, and the library is compiled meanwhile.
+test: $(ENV)/ready web/node_modules/.ready ## run all tests: in the browser, interpreted and compiled
+	@rm -rf $(REPORTS)
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target lint test-compiled test-interpreted test-web
+	@scripts/slowest $(REPORTS)/*.xml
 
-check: lint ## run the fast checks: style, types and unit tests
-	$(BIN)/pytest -q -n auto --ignore tests/conformance --ignore tests/test_install.py
+check: $(ENV)/ready web/node_modules/.ready ## run the fast checks: style, types and unit tests
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target lint test-unit
 
-lint: $(ENV)/ready web/node_modules/.ready
+lint: lint-python lint-web
+
+lint-python: $(ENV)/ready
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+
+lint-web: web/node_modules/.ready
 	cd web && npm run --silent check
 
+test-unit: $(ENV)/ready
+	$(ENV)/$(PYTEST) $(UNIT_TESTS)
+
 test-web: $(ENV)/ready web/node_modules/.ready
-	cd web && npm test --silent
+	cd web && npm test --silent -- --reporter default --reporter junit --outputFile ../$(REPORTS)/web.xml
 
 test-interpreted: $(ENV)/ready $(CLIENT)
 	scripts/need chromium chromium
 	PATH=$$PATH:/usr/sbin scripts/need nginx nginx-light
-	SHEEPFOLD_BUILD=interpreted $(BIN)/pytest -n auto --dist worksteal
+	SHEEPFOLD_BUILD=interpreted $(ENV)/$(PYTEST) --junit-xml $(REPORTS)/interpreted.xml
 
 test-compiled: $(COMPILED)/ready
-	SHEEPFOLD_BUILD=compiled $(COMPILED)/bin/pytest -n auto --dist worksteal $(ENGINE_TESTS)
+	SHEEPFOLD_BUILD=compiled $(COMPILED)/$(PYTEST) -m 'not interpreted' --junit-xml $(REPORTS)/compiled.xml $(COMPILED_TESTS)
 
 compile: $(COMPILED)/ready ## build the library with mypyc and install it in .venv-compiled
 
