@@ -115,7 +115,7 @@ test('one throw that fell otherwise is noticed, and only that', () => {
   expect(findings).toEqual([{ id: 'throws', values: { faults: 1, count: throws.length } }]);
 });
 
-test('undone throws keep their numbers and are told as undone', () => {
+test('undone throws keep their numbers and are marked as undone', () => {
   const { throws, takebacks } = timeline(record);
   expect(throws.map(({ number }) => number)).toEqual(throws.map((_, index) => index + 1));
   const undone = record.fairness!.takebacks![0]!.actions.filter((line) => line.startsWith('* '));

@@ -1,4 +1,4 @@
-// A server in the test's hand: sockets that do as they are told.
+// A server under the test's control: fake sockets.
 
 import type { Down, Up, Welcome } from '../src/types/wire';
 

@@ -1,4 +1,4 @@
-// Who is gone for so long that the others may go on: the time, and giving them more of it.
+// Players who are absent for long: the time, and giving them more of it.
 
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -50,7 +50,7 @@ test('who is gone for half a minute, and only as long as that lasts', () => {
   expect(pass(2 * HALF_A_MINUTE)).toEqual([]);
 });
 
-test('that the same is told again does not begin the time anew', () => {
+test('the same presence again does not restart the time', () => {
   tell('here', 'gone', 'bot');
   pass(HALF_A_MINUTE - 1);
   tell('away', 'gone', 'bot');

@@ -23,7 +23,7 @@ import {
 import { edgeOf, offersOf, otherOf, targetsOf, targetOf } from '../src/boards/haste-bock/offers';
 import { colourNumber, goalOf, slotsOf, trackOf } from '../src/boards/haste-bock/parts';
 import { nextPhrase } from '../src/boards/haste-bock/phrases';
-import type { GameEvent as Told, HasteBockView, Player as Hand, Sheep } from '../src/types/haste-bock';
+import type { GameEvent as OwnEvent, HasteBockView, Player as Hand, Sheep } from '../src/types/haste-bock';
 import { say } from '../src/words/words.svelte';
 import { expectCalm, expectSentence, reached, shown, type Page } from './boards';
 import { LANGUAGES, speak } from './languages';
@@ -114,7 +114,7 @@ const counted = (cell: string, row: number | null, neighbour: string | null, poi
   neighbour,
   points,
 });
-const EVENTS: Told[] = [
+const EVENTS: OwnEvent[] = [
   { event: 'flockplaced', rows: 'rbg ykr bgy', clause: 'HB-1.3' },
   { event: 'startchosen', seat: 1, clause: 'HB-1.8' },
   { event: 'dierolled', seat: 1, colour: 'white', clause: 'HB-3.1' },
@@ -174,19 +174,19 @@ const EVENTS: Told[] = [
   { event: 'gameended', ranks: [2, 1, 3], clause: 'HB-8.1' },
   { event: 'gameended', ranks: [1, 1, 3], clause: 'HB-8.1' },
 ];
-const told = (event: Told): GameEvent => event as unknown as GameEvent;
-const staged = (view: HasteBockView, ...events: Told[]): HasteBockView =>
-  events.reduce((shown, event) => board.stage(shown, told(event)), view);
+const anyEvent = (event: OwnEvent): GameEvent => event as unknown as GameEvent;
+const staged = (view: HasteBockView, ...events: OwnEvent[]): HasteBockView =>
+  events.reduce((shown, event) => board.stage(shown, anyEvent(event)), view);
 
 describe.each(LANGUAGES)('in words (%s)', (language) => {
   beforeEach(() => speak(language));
 
   test.each(EVENTS.map((event, number) => [`${event.event} ${event.clause} (${number})`, event] as const))('%s', (_, event) => {
-    expectSentence(board.describeEvent(told(event), players, components));
+    expectSentence(board.describeEvent(anyEvent(event), players, components));
   });
 
   test('every event says another thing', () => {
-    const lines = EVENTS.map((event) => say(board.describeEvent(told(event), players, components)!));
+    const lines = EVENTS.map((event) => say(board.describeEvent(anyEvent(event), players, components)!));
     expect(new Set(lines).size).toBe(EVENTS.length);
   });
 
@@ -300,7 +300,7 @@ describe('events leave their mark', () => {
   });
 
   test('one of two equal cards stays', () => {
-    const trough: Told = { event: 'sheepmoved', seat: 0, what: 'trough', card: 3, moves: [], clause: 'HB-5.7' };
+    const trough: OwnEvent = { event: 'sheepmoved', seat: 0, what: 'trough', card: 3, moves: [], clause: 'HB-5.7' };
     expect(staged(seen(), trough).table[0]!.cards['trough3']).toBe(1);
     expect(staged(seen(), trough, trough).table[0]!.cards).not.toHaveProperty('trough3');
   });
@@ -334,7 +334,7 @@ describe('events leave their mark', () => {
   });
 
   test('the view before stays as it was, and no event is looked at for too long', () => {
-    expectCalm(board, seen(), EVENTS.map(told), players);
+    expectCalm(board, seen(), EVENTS.map(anyEvent), players);
   });
 
   test('seats have the colours of their sheep', () => {
@@ -517,7 +517,7 @@ describe('what is offered is what is legal', () => {
     ],
     ['actions nobody has drawn', seen(), ['yodel', 'step1', 'turn1 left']],
     ['nothing', seen(), []],
-    ['nothing for who looks on', seen({ seat: null }), []],
+    ['nothing for spectators', seen({ seat: null }), []],
     ['nothing when it is over', seen({ ranks: [1, 2, 3] }), []],
   ];
   test.each(POSITIONS)('%s', { timeout: 60_000 }, (_, view, legal) => {
@@ -562,7 +562,7 @@ describe('what is offered is what is legal', () => {
   test('a whole draft shows where all would stand, and what it brings', () => {
     const draft = 'ram2 b8 s 1';
     const view = seen({ worth: [6, 3, 3], facing: 'n', stone: 25 });
-    const events: Told[] = [
+    const events: OwnEvent[] = [
       {
         ...{ event: 'sheepmoved', seat: 0, what: 'ram', card: 2, clause: 'HB-5.2' },
         moves: [
@@ -582,7 +582,7 @@ describe('what is offered is what is legal', () => {
       { event: 'scored', seat: 1, points: 4, sheep: [counted('d7', 1, null, 4)], total: 7, clause: 'HB-7.2' },
       { event: 'panicbegun', seat: 0, field: 28, clause: 'HB-4.4' },
     ];
-    const preview: Preview<HasteBockView> = { action: draft, view, events: events.map(told) };
+    const preview: Preview<HasteBockView> = { action: draft, view, events: events.map(anyEvent) };
     const page = show({ legal: ALL, draft });
     expect(document.querySelectorAll('.ghost')).toHaveLength(0);
     page.next({ legal: ALL, draft, preview });
@@ -679,14 +679,14 @@ describe('what is offered is what is legal', () => {
 
   test('ghosts stand and look where they would; the stone goes ahead', () => {
     const draft = 'step1 b8 n';
-    const events: Told[] = [
+    const events: OwnEvent[] = [
       {
         ...{ event: 'sheepmoved', seat: 0, what: 'step', card: 1, clause: 'HB-5.1' },
         moves: [{ colour: 'blue', start: 'b8', end: 'b9' }],
       },
       { event: 'stonemoved', start: 20, end: 21, lost: 0, clause: 'HB-4.2' },
     ];
-    const preview = (view: HasteBockView): Preview<HasteBockView> => ({ action: draft, view, events: events.map(told) });
+    const preview = (view: HasteBockView): Preview<HasteBockView> => ({ action: draft, view, events: events.map(anyEvent) });
     const page = show({ legal: [draft], draft, preview: preview(seen({ stone: 21, facing: 'n' })) });
     const at = ({ x, y }: { x: number; y: number }): string => `translate(${x}px, ${y}px)`;
     const ghost = (): SVGElement => document.querySelector('.flock .ghost')!;
@@ -698,7 +698,7 @@ describe('what is offered is what is legal', () => {
     page.end();
   });
 
-  test('the ground is that of what is preview', () => {
+  test('the ground is that of the preview', () => {
     const draft = 'turn1 left';
     const page = show({ legal: [draft], draft, preview: { action: draft, view: seen(), events: [] } });
     const ground = (): string => document.querySelector('svg[role="group"]')!.innerHTML;
@@ -723,9 +723,9 @@ describe('what is offered is what is legal', () => {
     let view = seen();
     const page = show({});
     for (const event of EVENTS) {
-      view = board.stage(view, told(event));
-      page.next({ view, happening: told(event), marked: null });
-      page.next({ view, happening: null, marked: told(event) });
+      view = board.stage(view, anyEvent(event));
+      page.next({ view, happening: anyEvent(event), marked: null });
+      page.next({ view, happening: null, marked: anyEvent(event) });
     }
     for (const track_phase of [0, 1, 2, 3, 4])
       for (const facing of ['n', 'e', 's', 'w']) page.next({ view: seen({ track_phase, facing, die: 'red' }) });

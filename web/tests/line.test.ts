@@ -32,7 +32,7 @@ afterEach(() => {
 
 const idOf = (message: unknown): string => (message as { id: string }).id;
 
-test('hello comes first, and an answer is told to who asked', async () => {
+test('hello comes first, and an answer reaches its sender', async () => {
   const done = line.send({ type: 'undo', seat: 0 });
   const [hello, undo] = FakeSocket.last.sent;
   expect(hello).toEqual({ type: 'hello', seen: 0 });
@@ -40,7 +40,7 @@ test('hello comes first, and an answer is told to who asked', async () => {
   await expect(done).resolves.toBe(7);
 });
 
-test('a refusal is told to who asked', async () => {
+test('a refusal reaches its sender', async () => {
   const done = line.send({ type: 'undo', seat: 0 });
   const refusal: Refusal = {
     type: 'refused',

@@ -165,7 +165,7 @@ test('the table in words is of this version and of this seat alone, and so is wh
   expect([live.inWords, live.preview, live.odds]).toEqual([null, null, null]);
 });
 
-test('who comes while somebody holds the game is told', () => {
+test('joining while somebody holds the game shows it', () => {
   FakeSocket.last.tell(welcome({ held: { seat: 1, seconds: 8 } }));
   expect(live.held?.seat).toBe(1);
 });
@@ -181,7 +181,7 @@ test('a refusal is kept until the next try', async () => {
   expect(live.refusal).toBeNull();
 });
 
-test('who is not let in is told why', () => {
+test('a visitor who is turned away learns why', () => {
   FakeSocket.last.tell({ type: 'refused', code: 'forbidden', reason: 'table.invitation', message: 'by invitation' });
   expect(live.shut?.code).toBe('forbidden');
 });
@@ -207,7 +207,7 @@ test('at one screen a seat is forgotten before another is looked from', () => {
   void live.look(1);
   expect([live.view, live.legal, live.log, live.seat, live.blind, live.canWhistle]).toEqual([null, [], [], null, true, false]);
   expect(steps.at(-1)).toBeNull();
-  // What was still told to the seat before is not taken.
+  // A late update for the previous seat is dropped.
   FakeSocket.last.tell(update(6, { patch: [[['hand'], 'more of Ada']] }));
   expect([live.view, live.log, live.version]).toEqual([null, [], 6]);
   FakeSocket.last.tell(welcome({ yours: [0, 1], seat: 1, version: 6, view: view([1], { hand: 'secret of Bob' }) }));

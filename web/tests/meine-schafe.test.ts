@@ -9,7 +9,7 @@ import { grip } from '../src/boards/meine-schafe/grip.svelte';
 import { bestAt, moveOf, offersOf, turnedOn } from '../src/boards/meine-schafe/offers';
 import { coveredBy, shapeOf } from '../src/boards/meine-schafe/pens';
 import { wherePhrase } from '../src/boards/meine-schafe/phrases';
-import type { Area, GameEvent as Told, MeineSchafeView, Player } from '../src/types/meine-schafe';
+import type { Area, GameEvent as OwnEvent, MeineSchafeView, Player } from '../src/types/meine-schafe';
 import { say } from '../src/words/words.svelte';
 import { expectCalm, expectSentence, reached, shown, type Page } from './boards';
 import { LANGUAGES, speak } from './languages';
@@ -63,7 +63,7 @@ const seen = (changes: Partial<MeineSchafeView> = {}): MeineSchafeView => ({
   ...changes,
 });
 
-const EVENTS: Told[] = [
+const EVENTS: OwnEvent[] = [
   { event: 'colourdealt', seat: 1, colour: null, clause: 'MS-1.7' },
   { event: 'tiledrawn', seat: 1, tile: 'T05', clause: 'MS-2.5' },
   { event: 'startchosen', seat: 1, clause: 'MS-1.9' },
@@ -131,13 +131,13 @@ const EVENTS: Told[] = [
   { event: 'gameended', ending: 'stuck', ranks: [2, 1, 3], clause: 'MS-7.4' },
   { event: 'gameended', ending: 'all out', ranks: [1, 1, 3], clause: 'MS-7.2' },
 ];
-const told = (event: Told): GameEvent => event as unknown as GameEvent;
-const staged = (view: MeineSchafeView, ...events: Told[]): MeineSchafeView =>
-  events.reduce((shown, event) => board.stage(shown, told(event)), view);
+const anyEvent = (event: OwnEvent): GameEvent => event as unknown as GameEvent;
+const staged = (view: MeineSchafeView, ...events: OwnEvent[]): MeineSchafeView =>
+  events.reduce((shown, event) => board.stage(shown, anyEvent(event)), view);
 
-const preview = (action: string, events: Told[], changes: Partial<MeineSchafeView> = {}): Preview<MeineSchafeView> => ({
+const preview = (action: string, events: OwnEvent[], changes: Partial<MeineSchafeView> = {}): Preview<MeineSchafeView> => ({
   action,
-  events: events.map(told),
+  events: events.map(anyEvent),
   view: seen(changes),
 });
 
@@ -145,20 +145,20 @@ describe.each(LANGUAGES)('in words (%s)', (language) => {
   beforeEach(() => speak(language));
 
   test.each(EVENTS.map((event) => [`${event.event} ${event.clause}`, event] as const))('%s', (_, event) => {
-    expectSentence(board.describeEvent(told(event), players, {}));
+    expectSentence(board.describeEvent(anyEvent(event), players, {}));
   });
 
   test('the log tells nobody my colour, and no news are no line', () => {
-    const own: Told = { event: 'colourdealt', seat: 0, colour: 'black', clause: 'MS-1.7' };
-    expect(say(board.describeEvent(told(own), players, {})!)).toBe(
-      say(board.describeEvent(told({ ...own, colour: null }), players, {})!),
+    const own: OwnEvent = { event: 'colourdealt', seat: 0, colour: 'black', clause: 'MS-1.7' };
+    expect(say(board.describeEvent(anyEvent(own), players, {})!)).toBe(
+      say(board.describeEvent(anyEvent({ ...own, colour: null }), players, {})!),
     );
-    expect(board.describeEvent(told({ event: 'tiledrawn', seat: 0, tile: 'T01', clause: 'MS-1.8' }), players, {})).toBeNull();
-    expect(board.describeEvent(told({ event: 'tiledrawn', seat: 1, tile: null, clause: 'MS-2.5' }), players, {})).toBeNull();
+    expect(board.describeEvent(anyEvent({ event: 'tiledrawn', seat: 0, tile: 'T01', clause: 'MS-1.8' }), players, {})).toBeNull();
+    expect(board.describeEvent(anyEvent({ event: 'tiledrawn', seat: 1, tile: null, clause: 'MS-2.5' }), players, {})).toBeNull();
   });
 
   test('every event says another thing', () => {
-    const lines = EVENTS.map((event) => say(board.describeEvent(told(event), players, {})!));
+    const lines = EVENTS.map((event) => say(board.describeEvent(anyEvent(event), players, {})!));
     expect(new Set(lines).size).toBe(EVENTS.length);
   });
 
@@ -184,7 +184,8 @@ describe.each(LANGUAGES)('in words (%s)', (language) => {
           ],
     );
     for (const event of EVENTS)
-      if ('cell' in event) expect(say(board.describeEvent(told(event), players, {})!)).toContain(say(wherePhrase(event.cell)));
+      if ('cell' in event)
+        expect(say(board.describeEvent(anyEvent(event), players, {})!)).toContain(say(wherePhrase(event.cell)));
   });
 
   const lay = 'lay T01a e1 1';
@@ -195,7 +196,7 @@ describe.each(LANGUAGES)('in words (%s)', (language) => {
     ['my turn', { legal: [lay, 'out'] }],
     ['a side in hand', { legal: [lay, 'out'], draft: 'lay T01a' }],
     ['a place', { legal: [lay], draft: lay }],
-    ['a place, preview', { legal: [lay], draft: lay, preview: preview(lay, [], { drawing: 2 }) }],
+    ['a place with a preview', { legal: [lay], draft: lay, preview: preview(lay, [], { drawing: 2 }) }],
     ['a place where nothing is drawn', { legal: [lay], draft: lay, preview: preview(lay, []) }],
     ['a place that closes a pen', { legal: [lay], draft: lay, preview: preview(lay, closing, { drawing: 3 }) }],
     ['nothing fits', { legal: ['out', 'skip'] }],
@@ -225,12 +226,12 @@ describe.each(LANGUAGES)('in words (%s)', (language) => {
     expectSentence(board.prompt({ view: seen(), legal: [], draft: '', players, ...given }));
   });
 
-  test('the draw is told before a tile is laid', () => {
+  test('the draw is announced before a tile is laid', () => {
     const text = say(
       board.prompt({ view: seen(), legal: [lay], draft: lay, players, preview: preview(lay, [], { drawing: 2 }) }),
     );
     expect(text).toContain(language === 'de' ? 'Du ziehst 2 nach.' : 'You draw 2.');
-    // What was preview for another draft tells nothing about this one.
+    // The preview of another draft says nothing about this one.
     const late = say(
       board.prompt({ view: seen(), legal: [lay], draft: lay, players, preview: preview('lay T06a e1 0', [], { drawing: 2 }) }),
     );
@@ -243,7 +244,7 @@ describe.each(LANGUAGES)('in words (%s)', (language) => {
     board.describeTable(seen({ seat: null, hand: [], laid: [], areas: [] }), players, {}).forEach(expectSentence);
   });
 
-  test('facts have labels, and my points are told to nobody who looks over my shoulder', () => {
+  test('facts have labels, and my points are hidden from anyone looking over my shoulder', () => {
     const view = seen();
     for (const { seat } of players)
       for (const { label } of board.facts(view, seat)) expect(say(label)).not.toMatch(/\bms\.|undefined/);
@@ -257,7 +258,7 @@ describe.each(LANGUAGES)('in words (%s)', (language) => {
 });
 
 describe('events leave their mark', () => {
-  const event = (name: Told['event'], at = 0): Told => EVENTS.filter((one) => one.event === name)[at]!;
+  const event = (name: OwnEvent['event'], at = 0): OwnEvent => EVENTS.filter((one) => one.event === name)[at]!;
 
   test('a tile goes from the hand to the table', () => {
     const view = staged(seen(), event('tilelaid'));
@@ -307,7 +308,7 @@ describe('events leave their mark', () => {
   });
 
   test('the view before stays as it was, and no event is looked at for too long', () => {
-    expectCalm(board, seen(), EVENTS.map(told), players);
+    expectCalm(board, seen(), EVENTS.map(anyEvent), players);
   });
 });
 
@@ -414,7 +415,7 @@ describe('what is offered is what is legal', () => {
     ['one more tile', seen({ phase: 'extra', special: 0 }), ['done', ...lays]],
     ['actions nobody has drawn', seen(), ['yodel', 'lay T01a e1 0']],
     ['nothing', seen(), []],
-    ['nothing for who looks on', seen({ seat: null, hand: [] }), []],
+    ['nothing for spectators', seen({ seat: null, hand: [] }), []],
     ['nothing when it is over', seen({ ranks: [1, 2, 3], phase: 'over' }), []],
   ];
   test.each(POSITIONS)('%s', (_, view, legal) => {
@@ -548,11 +549,11 @@ describe('what is offered is what is legal', () => {
     const held = { seat: 0, until: Date.now() + 10_000 };
     const page = show({ view: seen({ active: 1, waiting_for: [1] }), legal: ['out'], held });
     const go = document.querySelector('.go')!;
-    const told = (): string[] => [go, document.querySelector('.held text')!].map((one) => /\d+/.exec(one.textContent)![0]);
-    expect(told()).toEqual(['10', '10']);
+    const seconds = (): string[] => [go, document.querySelector('.held text')!].map((one) => /\d+/.exec(one.textContent)![0]);
+    expect(seconds()).toEqual(['10', '10']);
     vi.advanceTimersByTime(3500);
     flushSync();
-    expect(told()).toEqual(['7', '7']);
+    expect(seconds()).toEqual(['7', '7']);
     expect(go.classList).toContain('do');
     page.next({ draft: 'out' });
     expect([...document.querySelectorAll('.do')].map((one) => one.getAttribute('data-action'))).toEqual(['out']);
@@ -574,7 +575,7 @@ describe('what is offered is what is legal', () => {
     page.end();
   });
 
-  test('what would come of it is told in full', () => {
+  test('a preview is described in full', () => {
     const after = seen({ scores: [9, 0, 0], table: [player({ bonus: 3 })] });
     const out = board.prompt({
       view: seen(),
@@ -586,7 +587,7 @@ describe('what is offered is what is legal', () => {
     expect(say(out)).toMatch(/9 points.*pens 6, bonus 3/);
     const action = 'lay T06a n1 0';
     const closing = (sizes: number[], view: MeineSchafeView): string => {
-      const events = sizes.map((sheep) => told({ event: 'penclosed', colour: 'red', sheep, cells: [], clause: 'MS-7.1' }));
+      const events = sizes.map((sheep) => anyEvent({ event: 'penclosed', colour: 'red', sheep, cells: [], clause: 'MS-7.1' }));
       return say(board.prompt({ view: seen(), legal: [action], draft: action, players, preview: { action, events, view } }));
     };
     for (const sizes of [
@@ -721,9 +722,9 @@ describe('what is offered is what is legal', () => {
     const places = (): string[] =>
       [...document.querySelectorAll('.halo')].map((one) => `${one.getAttribute('x')} ${one.getAttribute('y')}`);
     expect(places()).toEqual([]);
-    page.next({ marked: told(EVENTS.find(({ event }) => event === 'tilelaid')!) });
+    page.next({ marked: anyEvent(EVENTS.find(({ event }) => event === 'tilelaid')!) });
     expect(places()).toEqual(['50 -50']);
-    page.next({ marked: told(EVENTS.find(({ event }) => event === 'penclosed')!) });
+    page.next({ marked: anyEvent(EVENTS.find(({ event }) => event === 'penclosed')!) });
     expect(places()).toEqual(['-50 50', '-50 150']);
     page.next({ marked: null });
     expect(places()).toEqual([]);
@@ -758,8 +759,8 @@ describe('what is offered is what is legal', () => {
     let view = seen();
     const page = show({ view, legal: [] });
     for (const event of EVENTS) {
-      view = board.stage(view, told(event));
-      page.next({ view, happening: told(event), marked: told(event) });
+      view = board.stage(view, anyEvent(event));
+      page.next({ view, happening: anyEvent(event), marked: anyEvent(event) });
     }
     expect(document.body.textContent).not.toMatch(/\bms\./);
     expect(document.querySelectorAll('.receipts li').length).toBe(3);

@@ -92,7 +92,7 @@ test('the form becomes settings', () => {
   expect(settingsOf({ ...form, clock: { ...form.clock, kind: 'none' } }).clock).toEqual({ kind: 'none' });
 });
 
-test('only options that differ from the usual are told', () => {
+test('only options that differ from the defaults are sent', () => {
   const options: Choice[] = [
     { name: 'open', kind: 'flag', default: false },
     { name: 'start', kind: 'number', default: null },

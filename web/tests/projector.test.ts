@@ -74,7 +74,7 @@ test('there is nothing before the beginning and nothing after the end', () => {
   expect(projector.at).toBe(3);
 });
 
-test('it stops at the end, and playing then begins anew', () => {
+test('it stops at the end, and playing then starts over', () => {
   projector.seek(3);
   projector.playing = true;
   projector.next();

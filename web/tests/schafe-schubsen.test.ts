@@ -5,7 +5,7 @@ import type { GameEvent } from '../src/boards/board';
 import { board } from '../src/boards/schafe-schubsen';
 import { boardX, END, fanned, FIELD, FIELDS, LENGTH, spotOf } from '../src/boards/schafe-schubsen/layout';
 import { offersOf } from '../src/boards/schafe-schubsen/offers';
-import type { GameEvent as Told, SchafeSchubsenView, Sheep } from '../src/types/schafe-schubsen';
+import type { GameEvent as OwnEvent, SchafeSchubsenView, Sheep } from '../src/types/schafe-schubsen';
 import { say } from '../src/words/words.svelte';
 import { expectCalm, expectSentence, reached, shown } from './boards';
 import { LANGUAGES, speak } from './languages';
@@ -50,7 +50,7 @@ const seen = (changes: Partial<SchafeSchubsenView> = {}): SchafeSchubsenView => 
   ...changes,
 });
 
-const EVENTS: Told[] = [
+const EVENTS: OwnEvent[] = [
   { event: 'dykelaid', boards: ['1A', '2B'], clause: 'SS-1.3' },
   { event: 'startchosen', seat: 1, clause: 'SS-1.7' },
   { event: 'laid', seat: 1, digits: null, clause: 'SS-2.3' },
@@ -79,19 +79,19 @@ const EVENTS: Told[] = [
   { event: 'gameended', ranks: [2, 1, 3], clause: 'SS-8.1' },
   { event: 'gameended', ranks: [1, 1, 3], clause: 'SS-8.1' },
 ];
-const told = (event: Told): GameEvent => event as unknown as GameEvent;
-const staged = (view: SchafeSchubsenView, ...events: Told[]): SchafeSchubsenView =>
-  events.reduce((shown, event) => board.stage(shown, told(event)), view);
+const anyEvent = (event: OwnEvent): GameEvent => event as unknown as GameEvent;
+const staged = (view: SchafeSchubsenView, ...events: OwnEvent[]): SchafeSchubsenView =>
+  events.reduce((shown, event) => board.stage(shown, anyEvent(event)), view);
 
 describe.each(LANGUAGES)('in words (%s)', (language) => {
   beforeEach(() => speak(language));
 
   test.each(EVENTS.map((event) => [`${event.event} ${event.clause}`, event] as const))('%s', (_, event) => {
-    expectSentence(board.describeEvent(told(event), players, {}));
+    expectSentence(board.describeEvent(anyEvent(event), players, {}));
   });
 
   test('every event says another thing', () => {
-    const lines = EVENTS.map((event) => say(board.describeEvent(told(event), players, {})!));
+    const lines = EVENTS.map((event) => say(board.describeEvent(anyEvent(event), players, {})!));
     expect(new Set(lines).size).toBe(EVENTS.length);
   });
 
@@ -216,7 +216,7 @@ describe('events leave their mark', () => {
   });
 
   test('the view before stays as it was, and no event is looked at for too long', () => {
-    expectCalm(board, seen(), EVENTS.map(told), players);
+    expectCalm(board, seen(), EVENTS.map(anyEvent), players);
   });
 });
 
@@ -287,7 +287,7 @@ describe('what is offered is what is legal', () => {
     ['actions nobody has drawn', seen(), ['whistle', 'lay 1']],
     ['nothing', seen(), []],
     ['nothing while cards lie there', seen({ laid: '12', waiting_for: [1] }), []],
-    ['nothing for who looks on', seen({ seat: null, hand: null }), []],
+    ['nothing for spectators', seen({ seat: null, hand: null }), []],
     ['nothing when it is over', seen({ ranks: [1, 2, 3] }), []],
     [
       'a sheep that is out chooses a side',
@@ -316,8 +316,8 @@ describe('what is offered is what is legal', () => {
     let view = seen({ sheep: [sheep({ field: 0 }), sheep({ field: 0 }), sheep({ field: 0 })] });
     const page = shown(board, { view, players });
     for (const event of EVENTS) {
-      view = board.stage(view, told(event));
-      page.next({ view, happening: told(event), marked: told(event) });
+      view = board.stage(view, anyEvent(event));
+      page.next({ view, happening: anyEvent(event), marked: anyEvent(event) });
     }
     expect(document.body.textContent).not.toMatch(/\bss\./);
     page.end();

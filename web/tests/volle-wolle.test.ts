@@ -5,7 +5,7 @@ import { flushSync, mount, unmount } from 'svelte';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ASKING_NOBODY, type BoardProps, type GameEvent, type Player } from '../src/boards/board';
 import { board } from '../src/boards/volle-wolle';
-import type { GameEvent as Told, Throw, VolleWolleView } from '../src/types/volle-wolle';
+import type { GameEvent as OwnEvent, Throw, VolleWolleView } from '../src/types/volle-wolle';
 import { say } from '../src/words/words.svelte';
 import { held } from './held.svelte';
 import { LANGUAGES, speak } from './languages';
@@ -102,7 +102,7 @@ function takes(count: number, start = 0): string[][] {
 }
 const TAKES = [1, 2, 3].map((count) => takes(count).map((cards) => `take ${cards.join(' ')}`));
 
-const EVENTS: Told[] = [
+const EVENTS: OwnEvent[] = [
   { event: 'boarddealt', seat: 0, number: 4, clause: 'VW-1.6' },
   { event: 'cardlaidout', card: 'S20', clause: 'VW-2.1' },
   { event: 'bidmade', seat: 1, bid: null, clause: 'VW-2.3' },
@@ -132,7 +132,7 @@ const EVENTS: Told[] = [
   { event: 'bonegrabbed', seat: 0, owner: 2, clause: 'VW-4.4' },
   { event: 'bonespared', seat: 0, clause: 'VW-4.4' },
   { event: 'turnskipped', seat: 1, clause: 'VW-3.13' },
-  ...['white', 'black', '3-7-0', '0-0-7', 'dog', 'dogs', 'bone', 'most dogs', 'chips', 'something new'].map((what): Told => ({
+  ...['white', 'black', '3-7-0', '0-0-7', 'dog', 'dogs', 'bone', 'most dogs', 'chips', 'something new'].map((what): OwnEvent => ({
     event: 'settled',
     seat: 0,
     what,
@@ -144,7 +144,7 @@ const EVENTS: Told[] = [
   { event: 'total', seat: 0, points: 41, clause: 'VW-5.1' },
   { event: 'gameended', ranks: [1, 2, 1], clause: 'VW-5.10' },
 ];
-const told = (event: Told): GameEvent => event as unknown as GameEvent;
+const anyEvent = (event: OwnEvent): GameEvent => event as unknown as GameEvent;
 
 const props = (change: Partial<BoardProps<VolleWolleView>> = {}): BoardProps<VolleWolleView> => ({
   view: view(),
@@ -209,7 +209,7 @@ describe.each(LANGUAGES)('words: %s', (language) => {
 
   test('every event has its sentence', () => {
     shown({}, () => {
-      for (const event of EVENTS) expectSentence(say(board.describeEvent(told(event), players, components)!));
+      for (const event of EVENTS) expectSentence(say(board.describeEvent(anyEvent(event), players, components)!));
     });
   });
 
@@ -272,7 +272,7 @@ describe.each(LANGUAGES)('words: %s', (language) => {
       { view: ordered({ phase: 'topping' }), legal: TOPS },
       { view: ordered({ phase: 'grabbing' }), legal: GRABS },
       { view: over },
-      ...EVENTS.map((event) => ({ view: ordered(), happening: told(event) })),
+      ...EVENTS.map((event) => ({ view: ordered(), happening: anyEvent(event) })),
     ];
     shown({}, (page, show) => {
       for (const moment of moments) {
@@ -296,7 +296,7 @@ test('the prompt says what is needed and what is there', () => {
   expect(watching(null)).toBe('Ben is thinking.');
 });
 
-test('points are told when herds are seen', () => {
+test('points are shown when herds are seen', () => {
   const open = view();
   open.table = open.table.map((player) => ({ ...player, sheep: [] }));
   const shown = [view(), open, view({ ranks: [1, 1, 1] })].map((seen) => board.score!(seen, 1)!);
@@ -308,17 +308,17 @@ test('points are told when herds are seen', () => {
 });
 
 describe('stage', () => {
-  const after = (seen: VolleWolleView, ...events: Told[]): VolleWolleView =>
-    events.reduce((staged, event) => board.stage(staged, told(event)), seen);
+  const after = (seen: VolleWolleView, ...events: OwnEvent[]): VolleWolleView =>
+    events.reduce((staged, event) => board.stage(staged, anyEvent(event)), seen);
 
   test('every event is shown for a while, none for long, and leaves the old view as it was', () => {
     for (const event of EVENTS) {
       const before = ordered();
       const kept = structuredClone(before);
-      board.stage(before, told(event));
+      board.stage(before, anyEvent(event));
       expect(before).toEqual(kept);
-      expect(board.pause(told(event))).toBeGreaterThan(0);
-      expect(board.pause(told(event))).toBeLessThanOrEqual(1200);
+      expect(board.pause(anyEvent(event))).toBeGreaterThan(0);
+      expect(board.pause(anyEvent(event))).toBeLessThanOrEqual(1200);
     }
   });
 

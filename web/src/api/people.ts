@@ -12,7 +12,7 @@ export async function introduce(name: string): Promise<void> {
       me.remember(await ask<PersonSeen>('/people/me', { method: 'PUT', body: { name } }));
       return;
     } catch (error) {
-      // Another database than the one that told the token: begin anew.
+      // The token is from another database: start again.
       if (!(error instanceof Problem) || error.status !== 401) throw error;
       me.forget();
     }

@@ -1,4 +1,4 @@
-// Who plays at this browser: a name and a token that the server told once.
+// The player at this browser: a name, and the token that the server issued.
 
 import type { PersonSeen } from '../types/wire';
 

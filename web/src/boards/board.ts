@@ -4,7 +4,7 @@ import type { Component } from 'svelte';
 import type { Sound } from '../browser/sounds';
 import type { Phrase } from '../words/words.svelte';
 
-/** Something that happened, as the server tells it. */
+/** Something that happened, as the server reports it. */
 export interface GameEvent {
   event: string;
   clause: string;
@@ -41,7 +41,7 @@ export interface Fact {
 /** The components of a table (cards, tracks …) as its file has them. */
 export type Components = Record<string, unknown>;
 
-/** What an action would lead to, up to the next decision, throw or draw. Only what I can know is told. */
+/** What an action would lead to, up to the next decision, throw or draw. It shows only what I may know. */
 export interface Preview<V = View> {
   action: string;
   view: V;
@@ -82,9 +82,9 @@ export interface BoardProps<V = View> {
   odds: Record<string, number> | null;
   /** Ask the server for them; null where nobody can be asked. */
   askOdds: (() => void) | null;
-  /** What the draft leads to, once it is a whole action and the server has told; for boards that `foresee`. */
+  /** What the draft leads to, once it is a whole action and the server has answered; for boards with `previews`. */
   preview: Preview<V> | null;
-  /** The table in plain text, for boards that want it, once the server has told. */
+  /** The table in plain text, for boards with `needsText`, once the server has answered. */
   inWords: InWords | null;
   /** Who holds the game for a moment, in games that may be interrupted. */
   held: Held | null;
@@ -99,7 +99,7 @@ export interface BoardProps<V = View> {
 export const ASKING_NOBODY = { odds: null, askOdds: null, preview: null, inWords: null, held: null, whistle: null, letGo: null };
 
 export interface Board<V = View> {
-  /** Whether a draft that is a whole action is to be preview, so that it is seen before it is done. */
+  /** Whether to ask the server for a preview once the draft is a whole action. */
   previews?: boolean;
   /** Whether it needs the table in plain text: the game has no drawing of its own. */
   needsText?: boolean;
@@ -119,7 +119,7 @@ export interface Board<V = View> {
   why?: (view: V) => Phrase;
   /** An event in words, for the log; null if it is not worth a line. */
   describeEvent: (event: GameEvent, players: Player[], components: Components) => Phrase | null;
-  /** What is said while an event is shown, where `tell` would give away how it ends or has no words; null for all others. */
+  /** What is said while an event is shown, where `describeEvent` would give away how it ends or has no words; null for all others. */
   announce?: (event: GameEvent, players: Player[]) => Phrase | null;
   /** The view after an event has left its mark on it: sheep moved, cards turned. The next update brings the true one. */
   stage: (view: V, event: GameEvent) => V;
@@ -135,7 +135,7 @@ export interface Board<V = View> {
   facts: (view: V, seat: number) => Fact[];
   /** How a seat does, where that is not its points; null if there is nothing to say. */
   score?: (view: V, seat: number) => Fact | null;
-  /** The board in a few sentences, for who does not see it. */
+  /** The board in a few sentences, for screen readers. */
   describeTable: (view: V, players: Player[], components: Components) => Phrase[];
 }
 

@@ -10,7 +10,7 @@ class Connection {
   state = $state<'online' | 'offline' | 'silent'>('online');
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Look now, and again as long as it is not there. */
+  /** Check now, and again until the server answers. */
   async look(): Promise<void> {
     clearTimeout(this.timer);
     this.state = await whether();

@@ -1,4 +1,4 @@
-// The invitations that this browser has made or got, by table: a table's address without one must still find back.
+// The invitations that this browser has made or received, by table, so that a table's plain address still works.
 
 interface Invitation {
   secret: string;

@@ -1,4 +1,4 @@
-// What somebody likes at this browser: colours of day or night, and sounds. (The language lives with the words.)
+// Preferences kept by this browser: theme and sound. (The language is kept with the words.)
 
 export const THEMES = ['browser', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];

@@ -1,4 +1,4 @@
-// Where in the house somebody is: the path of the address. What is secret stands behind '#', which no server sees.
+// The current page, from the path of the address. Secrets follow '#', which no server sees.
 
 export type Place =
   | { page: 'start' }
@@ -23,7 +23,7 @@ class Route {
   place = $state.raw<Place>({ page: 'start' });
   query = $state.raw(new URLSearchParams());
   secret = $state('');
-  /** Whether this is not the first page of the visit any more. */
+  /** Whether the player has navigated since the first page. */
   moved = false;
 
   constructor() {

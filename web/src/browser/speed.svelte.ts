@@ -1,4 +1,4 @@
-// How fast somebody likes to see things happen. Kept in this browser.
+// How fast animations run; a preference kept by this browser.
 
 export const SPEEDS = ['natural', 'fast', 'none'] as const;
 export type Speed = (typeof SPEEDS)[number];

@@ -1,4 +1,4 @@
-// Who has not been here for so long that the others may go on without them.
+// Players who have been absent for so long that the others may go on without them.
 
 import { untrack } from 'svelte';
 import type { LiveTable } from './live.svelte';
@@ -9,11 +9,11 @@ const PATIENCE = 31_000;
 export interface LongGone {
   /** Their seats. */
   readonly seats: number[];
-  /** They are given as much time again. */
+  /** Give them as much time again. */
   wait(): void;
 }
 
-/** To be called while a component is made, which then looks after the time. */
+/** Call this while a component is initialised; it runs the timer. */
 export function longGone(live: Pick<LiveTable, 'chairs' | 'presence'>): LongGone {
   let late = $state.raw<number[]>([]);
   let waited = $state(0);

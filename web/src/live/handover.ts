@@ -29,7 +29,7 @@ export function nextLook({ mine, seat, waiting, mayAct, asked, veiled }: Seats):
   }
   const wanted = asked !== null && mine.includes(asked) && [...waiting, ...mayAct].includes(asked) ? asked : null;
   const next = wanted ?? mine.find((one) => waiting.includes(one)) ?? null;
-  // Whoever is asked again directly after acting keeps the screen. But what several choose at once is a secret between
+  // A player whose turn continues keeps the screen. But what several choose at once is a secret between
   // them, so the screen is handed over behind a curtain first.
   const mayStay = veiled || !areAskedTogether(mine, waiting);
   if (seat !== null && (wanted === null ? waiting.includes(seat) && mayStay : wanted === seat)) return STAY;

@@ -32,7 +32,7 @@ export class LiveTable {
   table = $state.raw<TableSeen | null>(null);
   seat = $state<number | null>(null);
   yours = $state.raw<number[]>([]);
-  /** Whether this person made the table. */
+  /** Whether this player is the host. */
   host = $state(false);
   view = $state.raw<View | null>(null);
   legal = $state.raw<string[]>([]);
@@ -340,7 +340,7 @@ export class LiveTable {
     this.odds = null;
     this.preview = null;
     this.hold(message.held ?? null);
-    // What is told to a seat that nobody looks from any more is not for this screen; a welcome is on its way.
+    // An update for a seat that this screen has left is dropped; a welcome is on its way.
     if (this.blind) return;
     this.canWhistle = message.can_whistle ?? false;
     const one = happened(message, this.moves);

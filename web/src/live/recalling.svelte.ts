@@ -1,11 +1,11 @@
-// The log of a table that somebody comes to late, or comes back to: the server sends only what happened lately.
+// Fetches the whole log after joining late or reconnecting: the server sends only recent events.
 
 import { ask, Problem } from '../api/http';
 import { historyOf } from '../stage/frames';
 import type { ReplaySeen } from '../types/wire';
 import type { LiveTable } from './live.svelte';
 
-/** Fetches what the log lacks. To be called while a component is made. */
+/** Fetches what the log lacks. Call this while a component is initialised. */
 export function recalling(live: LiveTable): void {
   const needed = $derived(live.view !== null && !live.remembersAll);
   let asking = false;

@@ -92,10 +92,10 @@ function clockOf({ kind, move, bank, increment }: ClockChoice): Settings['clock'
   return { kind: 'none' };
 }
 
-/** Only what differs from how the game is usually played is told. */
+/** Only the options that differ from the game's defaults. */
 export function chosen(options: Choice[], values: Record<string, unknown>): Record<string, unknown> {
-  const told = options.filter(({ name, default: usual }) => values[name] !== undefined && values[name] !== usual);
-  return Object.fromEntries(told.map(({ name }) => [name, values[name]]));
+  const changed = options.filter(({ name, default: usual }) => values[name] !== undefined && values[name] !== usual);
+  return Object.fromEntries(changed.map(({ name }) => [name, values[name]]));
 }
 
 /** A text of several words is an order of them, by seat. */

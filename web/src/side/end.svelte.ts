@@ -12,12 +12,12 @@ export class End {
     this.box = box;
     let last = 0;
     const scrolled = (): void => {
-      // Only who goes up leaves the end: before this is told, more may have grown below.
+      // Only scrolling up leaves the end: more may have been added before this event arrives.
       if (box.scrollHeight - box.scrollTop - box.clientHeight < NEAR) this.following = true;
       else if (box.scrollTop < last) this.following = false;
       last = box.scrollTop;
     };
-    // Told of new content, of another size, and of being shown after having been hidden.
+    // Fires for new content, for another size, and when the box is shown again.
     const watcher = new ResizeObserver(() => {
       if (this.following) this.go();
     });

@@ -19,10 +19,10 @@ export interface LogLine {
   gone?: boolean;
 }
 
-type Teller = Pick<Board, 'describeEvent'>;
+type Describer = Pick<Board, 'describeEvent'>;
 
 /** The lines of the log, oldest first. A game begins with its beginning: who came and went before is seen at the seats. */
-export function linesOf(happened: Happened[], board: Teller, players: Player[], components: Components): LogLine[] {
+export function linesOf(happened: Happened[], board: Describer, players: Player[], components: Components): LogLine[] {
   const begun = happened.findIndex(({ note }) => note.kind === 'begun');
   // From the newest on: a move is gone if there were ever fewer moves after it.
   let fewest = Infinity;
@@ -44,7 +44,7 @@ export function linesOf(happened: Happened[], board: Teller, players: Player[], 
     .flat();
 }
 
-/** The lines before the first whose event waits to be shown: who reads along is not told how it ends. */
+/** The lines before the first whose event waits to be shown: the log does not give away how it ends. */
 export function untilWaiting(lines: LogLine[], waiting: ReadonlySet<GameEvent>): LogLine[] {
   const first = lines.findIndex(({ event }) => event !== null && waiting.has(event));
   return first < 0 ? lines : lines.slice(0, first);
@@ -54,7 +54,7 @@ export function untilWaiting(lines: LogLine[], waiting: ReadonlySet<GameEvent>):
 export function linesOfEvents(
   id: string,
   events: GameEvent[],
-  board: Teller,
+  board: Describer,
   players: Player[],
   components: Components,
 ): LogLine[] {
@@ -73,14 +73,14 @@ function lineOfNote(id: string, note: Note, players: Player[]): LogLine[] {
   return [{ id, phrase: { key: `side.note.${key}`, values: { name } }, seat, clause: null, event: null }];
 }
 
-/** By whatever it came: the last who was asked agrees, or stands up, or nobody had to be asked. */
+/** Whatever the cause: the last player agreed or left the seat, or nobody had to be asked. */
 function lineOfGoingBack(id: string, { before, moves }: Happened): LogLine[] {
   if (moves >= before) return [];
   return [{ id: `${id}.back`, phrase: { key: 'side.note.back', values: { moves } }, seat: null, clause: null, event: null }];
 }
 
-/** What is not here says nothing by itself: an action is told by its events, and that somebody is ready is soon seen. */
-const TOLD = new Set([
+/** Notes with a line of their own. Actions are described by their events, and who is ready shows at the seats. */
+const WITH_LINES = new Set([
   'sat',
   'stood',
   'closed',
@@ -98,5 +98,5 @@ const TOLD = new Set([
 function keyOf(note: Note): string | null {
   if (note.kind === 'acted') return note.by === 'clock' || note.by === 'stand-in' ? note.by : null;
   if (note.kind === 'undo-answered') return note.agreed ? 'undo-agreed' : 'undo-declined';
-  return TOLD.has(note.kind) ? note.kind : null;
+  return WITH_LINES.has(note.kind) ? note.kind : null;
 }

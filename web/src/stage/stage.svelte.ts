@@ -6,7 +6,7 @@ import type { Step } from './steps';
 
 /** So many milliseconds after the last news (or after somebody looks again) everything has been shown. */
 const LONGEST = 6000;
-/** More than so much is not kept for who looks elsewhere. */
+/** The most that is kept while the page is hidden. */
 const MANY = 400;
 
 type Showing = { event: GameEvent } | { view: View; version: number };

@@ -20,7 +20,7 @@ export class Zoom {
   readonly most = $derived(this.scale >= MOST);
 
   /**
-   * While fingers or the wheel move, the picture of the board is stretched, which costs next to nothing; it is drawn anew
+   * While fingers or the wheel move, the picture of the board is stretched, which costs next to nothing; it is redrawn
    * when they rest. What is at (p) in the frame is shown at (factor × p + (x, y)).
    */
   stretch = $state.raw<Stretch | null>(null);

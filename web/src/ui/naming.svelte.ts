@@ -59,7 +59,7 @@ class Naming {
     try {
       return await work();
     } catch (error) {
-      // The server does not know the token (any more): begin anew, once.
+      // The server does not know the token (any more): start again, once.
       if (!(error instanceof Problem) || error.status !== 401) throw error;
       me.forget();
       await introduce(this.given);

@@ -1,4 +1,4 @@
-// What the drafted action leads to, as the server has told it.
+// The outcome of the drafted action, from the server's preview.
 
 import type { GameEvent, HasteBockView, Move, Scored } from '../../types/haste-bock';
 import type { Preview } from '../board';

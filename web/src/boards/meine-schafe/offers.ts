@@ -43,7 +43,7 @@ const unique = (texts: string[]): string[] => [...new Set(texts)];
 const facesOf = (moves: Move[], verb: string): string[] =>
   unique(moves.filter((move) => move.verb === verb).map(({ face }) => face));
 
-/** Special actions interrupt: they are offered to who has whistled, or is in the middle of one (and may say that it is done). */
+/** Special actions interrupt: they are offered after a whistle, or to a player in the middle of one (who may end it). */
 export const isSpecial = (action: string): boolean => /^(?:send|show|out)\b/.test(action);
 
 export const unasked = (legal: string[], whistled: boolean): string[] =>

@@ -150,7 +150,7 @@ export function score(view: View, seat: number): Fact | null {
   const player = view.table[seat];
   const points = view.scores[seat] ?? 0;
   const open = seat === view.seat ? player?.colours?.every((colour) => player.shown.includes(colour)) : player?.colours;
-  // My own points tell my colour to who sits beside me.
+  // My own points would reveal my colour to anyone sitting beside me.
   if (view.ranks === null && !open) return { icon: 'star', count: '?', label: { key: 'ms.score.hidden' } };
   return { icon: 'star', count: points, label: { key: 'ms.score', values: { points } } };
 }

@@ -46,7 +46,7 @@ export function cardName(components: Components, id: string): Phrase {
   return { key: KINDS[kind] ?? 'vw.card.sheep', values: { points: `${points ?? 0}`.replace('-', '−'), number: number ?? 0, id } };
 }
 
-/** All that is on a card, for who does not see it. */
+/** Everything on a card, for screen readers. */
 export function cardLabel(components: Components, id: string): Phrase {
   const { number, modifier = 0, bone = false } = cardOf(components, id);
   const name = cardName(components, id);
