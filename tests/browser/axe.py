@@ -1,4 +1,4 @@
-"""What axe, the checker of accessibility, has to say of a page."""
+"""Accessibility findings of axe."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ AXE = (WEB / "node_modules" / "axe-core" / "axe.min.js").read_text()
 
 
 def findings(page: Page) -> list[str]:
-    """What axe has to say, with the first place of each. It takes a while, in which bots may act: it looks again."""
+    """The violations, each with the first element concerned. Bots may act meanwhile, so findings are checked twice."""
     page.evaluate(AXE)
     return _findings(page) and _findings(page)
 

@@ -1,4 +1,4 @@
-"""How much pages weigh, how soon one can play, how smoothly boards move, in a real Chromium: `make bench-web`."""
+"""Page weight, time to the first decision and smoothness of boards in Chromium: `make bench-web`."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from tests.browser.screens import DRAWN, finished
 
 ROUNDS = 5
 SLOWED = 4
-"""By so much Chromium's processor is slowed down, like that of a phone of the middle class."""
+"""CPU throttling factor, to resemble a mid-range phone."""
 LIMIT = 150_000
-"""Bytes that the first load of a table page may weigh."""
+"""The largest first load of a table page, in bytes."""
 OBSERVE = """
 window.seen = { largest: 0, blocked: 0 };
 new PerformanceObserver((list) => list.getEntries().forEach((one) => (seen.largest = one.startTime)))
@@ -51,9 +51,9 @@ MEASURE = """
 }
 """
 DECISION = f"() => document.querySelector('.prompt.mine') && ({OFFERED})().length"
-"""It is for me to act, and there is something to choose."""
+"""It is my turn, and there is something to choose."""
 TILES = 60
-"""A table of Meine Schafe with so many tiles is a full one."""
+"""With this many tiles a table of Meine Schafe counts as full."""
 FRAMES = """
 async ({ zooms, seconds }) => {
   const frame = document.querySelector('[role=group].frame');
@@ -80,11 +80,11 @@ async ({ zooms, seconds }) => {
   return deltas;
 }
 """
-"""Pan or zoom at every frame for a while, and tell how long each frame took."""
+"""Pan or zoom at every frame for a while; the duration of each frame."""
 
 
 def full_table(house: House, person: Person) -> str:
-    """The path to a table of Meine Schafe that is full of tiles, where it is this person's turn."""
+    """The path to a full table of Meine Schafe at which it is this person's turn."""
     for seed in count():
         rng = Random(seed)
         options = MEINE_SCHAFE.read_options({})
@@ -147,7 +147,7 @@ def pages(house: House, person: Person) -> dict[str, str]:
 
 
 def first_decision(chromium: Browser, address: str, game: str) -> float:
-    """Seconds from 'Play now' to the first own decision, for a newcomer who sees everything at its natural pace."""
+    """Seconds from 'Play now' to a newcomer's first decision, at the natural speed of animations."""
     context = chromium.new_context(viewport={"width": DESKTOP[0], "height": DESKTOP[1]}, locale="en-US")
     page = context.new_page()
     page.goto(address)
@@ -173,7 +173,7 @@ def decisions(chromium: Browser, address: str) -> Table:
 
 
 def load(chromium: Browser, address: str, token: str) -> dict[str, Any]:
-    """One load by a browser that has nothing of ours yet."""
+    """One load in a browser with an empty cache."""
     context = chromium.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, service_workers="block")
     context.add_init_script(f"localStorage.setItem('sheepfold.person', {json.dumps(token)});" + OBSERVE)
     page = context.new_page()

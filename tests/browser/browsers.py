@@ -15,7 +15,7 @@ Theme = Literal["light", "dark"]
 
 
 class Look(NamedTuple):
-    """What a browser tells its pages about itself."""
+    """The settings of a browser that pages depend on."""
 
     size: tuple[int, int]
     language: str

@@ -25,7 +25,7 @@ expect.set_options(timeout=PATIENCE)
 
 @contextmanager
 def serving(folder: Path, packages: Path | None = None) -> Iterator[str]:
-    """A server process on SQLite, as `make play` starts it, perhaps with packages beside it; its address."""
+    """Run a server on SQLite, as `make play` does, with additional packages if given; its address."""
     with socket.socket() as door:
         door.bind(("127.0.0.1", 0))
         port = door.getsockname()[1]
@@ -76,7 +76,7 @@ def browsers() -> Iterator[Browsers]:
 
 @pytest.fixture
 def house(address: str, browsers: Browsers) -> Iterator[House]:
-    """People with browsers of their own. Whatever a page complains of fails the test."""
+    """The server and its visitors' browsers. Errors and warnings in a page's console fail the test."""
     found = House(address, browsers)
     yield found
     found.close()

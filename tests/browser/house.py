@@ -1,4 +1,4 @@
-"""People with browsers: making tables, opening pages, playing by clicking or by keys."""
+"""Visitors with browsers: make tables, open pages, play by mouse or keyboard."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ OFFERED: Final = """
   .filter((one) => !one.disabled && one.getAttribute('aria-disabled') !== 'true' && one.getClientRects().length > 0)
   .map(({ dataset }) => dataset.action !== undefined ? ['data-action', dataset.action] : ['data-draft', dataset.draft])
 """
-"""What a board offers at this moment: actions, and beginnings of actions (web/src/boards/board.ts)."""
+"""What a board currently offers: actions and drafts of actions (web/src/boards/board.ts)."""
 WATCH_CHANGES: Final = """
 () => {
   const everything = { subtree: true, childList: true, attributes: true, characterData: true };
@@ -42,7 +42,7 @@ WATCH_CHANGES: Final = """
 AWAIT_CHANGE: Final = """
 (most) => Promise.race([window.changed, new Promise((resolve) => setTimeout(resolve, most))]).then(() => null)
 """
-"""Until the page changes, but not for more than so many milliseconds."""
+"""Wait until the page changes, or at most this many milliseconds."""
 MOVE_IN: Final = """
 if (!sessionStorage.getItem('moved in')) {
   localStorage.clear();
@@ -51,12 +51,12 @@ if (!sessionStorage.getItem('moved in')) {
   sessionStorage.setItem('moved in', 'yes');
 }
 """
-"""Before the first page: nothing is left of the person who used this browser before."""
+"""Runs before the first page of a visitor: remove everything that the previous visitor stored."""
 CLOSED: Final = "[data-opens]:enabled:not([aria-expanded=true])"
-"""What shows more to choose from."""
+"""Buttons that show more choices."""
 CURIOUS: Final = 0.1
 UNDISTURBED: Final = 8
-"""So often something is chosen before anybody looks into what is closed: games shall not end before they have begun."""
+"""Choices before anything closed is opened, so that no game ends right away."""
 PROMPT: Final = ".prompt .sentence"
 LOST: Final = ".prompt.lost"
 CURTAIN: Final = ".curtain button.do"
@@ -65,7 +65,7 @@ SOMETHING: Final = f"() => document.querySelector('{OVER}, {CURTAIN}') || ({OFFE
 
 
 class Person:
-    """Somebody with a browser of their own."""
+    """A visitor and their browser."""
 
     def __init__(self, house: House, context: BrowserContext, page: Page, language: str, token: str) -> None:
         self.house = house
@@ -80,12 +80,12 @@ class Person:
 
 
 class House:
-    """The server, and all browsers that a test opens."""
+    """The server, and the browsers that a test opens."""
 
     def __init__(self, address: str, browsers: Browsers) -> None:
         self.address = address
         self.complaints: list[str] = []
-        """What pages have complained of."""
+        """Errors and warnings from the consoles of all pages."""
         self._browsers = browsers
         self._taken: list[tuple[Look, BrowserContext]] = []
 
@@ -99,7 +99,7 @@ class House:
         speed: str = "none",
         service_worker: bool = False,
     ) -> Person:
-        """Open a fresh browser on an empty page for a person with a name.
+        """Open a browser on an empty page for a new, named person.
 
         By default nothing is animated, and no service worker downloads the whole client beside the test.
         """
@@ -122,14 +122,14 @@ class House:
             self._browsers.give_back(look, context)
 
     def call(self, method: str, path: str, body: Any = None, token: str | None = None) -> Any:
-        """Ask the server, past any browser."""
+        """Call the HTTP API directly."""
         headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
         data = None if body is None else json.dumps(body).encode()
         with urlopen(Request(self.address + path, data, headers, method=method)) as answer:  # noqa: S310 our own
             return json.loads(answer.read())
 
     def table(self, host: Person, game: str, seats: Sequence[str | dict[str, str]], **settings: Any) -> str:
-        """A table with bots that take no time; the path to it, with the invitation."""
+        """Make a table whose bots act instantly; the path to it, with the invitation."""
         plans = [{"who": who} if isinstance(who, str) else who for who in seats]
         body = {"game": game, "seats": plans, "pace": "instant"} | settings
         made = self.call("POST", "/api/tables", body, host.token)
@@ -137,36 +137,36 @@ class House:
 
 
 def words(key: str, language: str = "en") -> str:
-    """A message of the client as it is written."""
+    """A message of the client, as in its source."""
     found: str = json.loads((WEB / "src" / "words" / f"{language}.json").read_text())[key]
     return found
 
 
 def table_of(path: str) -> str:
-    """The id in the path (or address) of a table."""
+    """The table's id in a path or URL."""
     found = re.search(r"/(?:table|replay)/([\w-]+)", path)
     assert found, path
     return found[1]
 
 
 class Hand:
-    """Somebody's fingers: they choose at random among what the page offers."""
+    """Chooses at random from what the page offers, by mouse."""
 
     def __init__(self, page: Page, seed: int = 1) -> None:
         self.page = page
         self._last = ""
-        """What was chosen before: pressed again it would change nothing."""
+        """The previous choice: choosing it again would change nothing."""
         self.curtains = 0
-        """How often the screen was handed over."""
+        """The number of times the screen was handed over."""
         self._random = Random(seed)
         self._chosen = 0
 
     def wait(self) -> None:
-        """Until there is something to choose, or nothing any more."""
+        """Wait until there is something to choose or the game is over."""
         self.page.wait_for_function(SOMETHING)
 
     def play_to_the_end(self, most: int = 3000) -> int:
-        """Until the page says that the game is over; how often something was chosen."""
+        """Play until the page says that the game is over; the number of choices made."""
         for done in range(most):
             self.wait()
             if self.is_over():
@@ -181,7 +181,7 @@ class Hand:
         return [(name, value) for name, value in self.page.evaluate(OFFERED)]
 
     def choose(self) -> bool:
-        """One step, if there is something to choose: an action, a beginning of one, or through the curtain."""
+        """Choose an action or a draft, or open the curtain; False if there is nothing to choose."""
         if self.page.locator(CURTAIN).count():
             self.curtains += 1
             self.press(CURTAIN)
@@ -201,12 +201,12 @@ class Hand:
         self._last = value if name == "data-draft" else ""
         self.page.evaluate(WATCH_CHANGES)
         self.press(f'[{name}="{value}"]')
-        # What was chosen has an effect, unless it was chosen before: another draft, other choices, a wait for others.
+        # Every choice has a visible effect, unless it was already made.
         self.page.evaluate(AWAIT_CHANGE, SHORTLY)
         return True
 
     def press(self, selector: str) -> None:
-        """Click it, unless it has gone meanwhile: at some tables others may act at any time."""
+        """Click it, unless it has disappeared: at some tables others may act at any time."""
         wanted = self.page.locator(f"{selector}:visible")
         for _ in range(TRIES):
             if not wanted.count():
@@ -218,10 +218,10 @@ class Hand:
 
 
 class Keys(Hand):
-    """The same with the keyboard alone."""
+    """Chooses by keyboard only."""
 
     REACH: Final = 200
-    """So many keys are pressed at most to come to anything on a page."""
+    """The most keys that it may take to reach anything on a page."""
     WHERE: Final = """
     (selector) => {
       const now = document.activeElement;
@@ -230,7 +230,7 @@ class Keys(Hand):
       return now.closest('[role=radiogroup], [role=toolbar]')?.querySelector(selector) ? 'near' : 'far';
     }
     """
-    """Where the focus is, seen from what is wanted: within a group one goes by arrows, from its first on."""
+    """Where the focus is relative to an element. Within a group, arrow keys move it, starting at the first element."""
 
     def press(self, selector: str) -> None:
         before = "far"
@@ -247,7 +247,7 @@ class Keys(Hand):
 
 
 def play_together(hands: Sequence[Hand], most: int = 3000) -> None:
-    """Everybody at their own browser, until all see that the game is over."""
+    """Play in several browsers until all of them show that the game is over."""
     for _ in range(most):
         if all(hand.is_over() for hand in hands):
             return
@@ -258,7 +258,7 @@ def play_together(hands: Sequence[Hand], most: int = 3000) -> None:
 
 
 def check_record(house: House, person: Person) -> None:
-    """The game that was played replays, and its dice are those of the table."""
+    """Check that the record replays and that its dice were fair."""
     record = house.call("GET", f"/api/tables/{table_of(person.page.url)}/record", token=person.token)
     verdict = verify(decode_record(json.dumps(record).encode()))
     assert verdict.problems == []

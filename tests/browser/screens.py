@@ -1,4 +1,4 @@
-"""Every screen and every kind of moment at a board, to be looked at and checked."""
+"""Every screen, and every kind of moment of a game."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from tests.browser.house import CLOSED, CURTAIN, OVER, PROMPT, Hand, House, Pers
 
 Prepare = Callable[[House, Person], None]
 DRAWN = ("haste-bock", "meine-schafe", "schafe-schubsen", "volle-wolle")
-"""The games with a board of their own."""
+"""The games with a drawn board."""
 MOMENTS = 30
-"""Choices that are made at most to see all kinds of moments of a game."""
+"""The most choices made to see all kinds of moments of a game."""
 LATER = 8
-"""After so many of them what is closed at first is opened, if something is."""
+"""Choices after which something closed is opened."""
 
 
 def at(path: str) -> Prepare:
-    """A page that needs nothing."""
+    """A page that needs no preparation."""
 
     def prepare(_house: House, person: Person) -> None:
         person.open(path)
@@ -66,7 +66,7 @@ def curtain(house: House, person: Person) -> None:
 
 
 def ending(game: str) -> Prepare:
-    """For who has watched; for who has played it is looked at in test_whole_games.py."""
+    """As spectators see it; test_whole_games.py covers players."""
 
     def prepare(house: House, person: Person) -> None:
         person.open(f"/table/{finished(house, person, game)}")
@@ -93,7 +93,7 @@ FINISHED: dict[tuple[str, str], str] = {}
 
 
 def finished(house: House, person: Person, game: str) -> str:
-    """The id of a table at which bots have played to the end, one for each server and game."""
+    """The id of a table where bots have finished a game; one per server and game."""
     place = (house.address, game)
     if place not in FINISHED:
         FINISHED[place] = _played_by_bots(house, person, game)
@@ -104,13 +104,13 @@ def _played_by_bots(house: House, person: Person, game: str) -> str:
     table = table_of(house.table(person, game, ["bot", "bot", "bot"], public=True))
     end = time.monotonic() + 120
     while house.call("GET", f"/api/tables/{table}")["status"] != "over":
-        assert time.monotonic() < end, "the bots do not come to an end"
+        assert time.monotonic() < end, "the bots do not finish"
         time.sleep(0.2)
     return table
 
 
 def moments(house: House, person: Person, game: str) -> Iterator[str]:
-    """Play on, and stop at every kind of moment that was not seen before; its name."""
+    """Play, and stop at each new kind of moment; its name."""
     person.open(house.table(person, game, ["me", "bot", "bot"]))
     expect(person.page.locator(PROMPT)).to_be_visible()
     hand = Hand(person.page, seed=11)

@@ -1,4 +1,4 @@
-"""Pictures of every screen and every kind of moment, in both sizes and themes: `make screenshots`."""
+"""Screenshots of every screen and kind of moment in all sizes and themes: `make screenshots`."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ LANGUAGES = {
     ("phone", "light"): "de-DE",
     ("phone", "dark"): "en-US",
 }
-"""Each size is seen in both."""
+"""Each size is shown in both languages."""
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", type=Path, help="where the pictures are put")
+    parser.add_argument("folder", type=Path, help="the folder for the screenshots")
     parser.add_argument("--only", default="", help="part of the name of the screens to take")
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     for old in given.folder.glob(f"*{given.only}*.png" if given.only else "*.png"):
-        old.unlink()  # not every moment comes in every game
+        old.unlink()  # not every moment occurs in every game
     with serving(given.folder) as address, sync_playwright() as playwright:
         chromium = launch(playwright)
         for (size, box), theme in product(SIZES.items(), get_args(Theme)):

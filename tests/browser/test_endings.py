@@ -1,4 +1,4 @@
-"""The end of a game on screen: what was settled is in sight, and so is who has won, and why."""
+"""The end of a game shows the settlement, the winner and the reason."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def overlap(one: FloatRect, other: FloatRect) -> bool:
 
 
 def reasons(language: str) -> list[str]:
-    """Why somebody wins Schafe schubsen: the sentences between the braces of the message."""
+    """The reasons for winning Schafe schubsen: the sentences between the braces of the message."""
     return [part.rsplit("{", 1)[1] for part in words("ss.why", language[:2]).split("}") if "{" in part]
 
 
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("game", DRAWN)
-def test_the_ending_is_seen_whole_explains_the_win_and_covers_nothing(house: House, game: str, screen: str) -> None:
+def test_the_ending_is_visible_explains_the_win_and_covers_nothing(house: House, game: str, screen: str) -> None:
     size, language = SCREENS[screen]
     ada = house.visitor(size=size, language=language)
     ending(game)(house, ada)
@@ -46,7 +46,7 @@ def test_the_ending_is_seen_whole_explains_the_win_and_covers_nothing(house: Hou
     assert result["y"] + result["height"] <= bar["y"] + bar["height"]
     assert not page.evaluate(SCROLLED)
     if page.locator(RECEIPTS).count():
-        assert box(page, RECEIPTS)["y"] >= box(page, ".board")["y"], "the first receipt is in sight"
+        assert box(page, RECEIPTS)["y"] >= box(page, ".board")["y"], "the first receipt is visible"
     sentence = page.locator(PROMPT)
     for name in page.locator(".ending .first .name").all_inner_texts():
         expect(sentence).to_contain_text(name)
@@ -55,7 +55,7 @@ def test_the_ending_is_seen_whole_explains_the_win_and_covers_nothing(house: Hou
     assert sentence.evaluate(FITS)
 
 
-def test_zooming_leaves_the_receipts_of_meine_schafe_as_they_are(house: House) -> None:
+def test_zooming_does_not_resize_the_receipts_of_meine_schafe(house: House) -> None:
     ada = house.visitor(size=PHONE)
     ending("meine-schafe")(house, ada)
     page = ada.page

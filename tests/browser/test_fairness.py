@@ -1,4 +1,4 @@
-"""The page that checks the dice: a true game is true, a bent one is found, and this browser's own part is in it."""
+"""The page that checks the dice confirms honest games and finds forged ones."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.browser.house import Hand, House, table_of, words
 from tests.browser.screens import finished
 
 
-def test_after_the_game_the_browser_says_by_itself_that_the_dice_were_fair(house: House) -> None:
+def test_after_the_game_the_browser_confirms_fair_dice_unasked(house: House) -> None:
     ada = house.visitor()
     page = ada.open(house.table(ada, "schafe-schubsen", ["me", "bot", "bot"]))
     Hand(page, seed=13).play_to_the_end()
@@ -20,14 +20,14 @@ def test_after_the_game_the_browser_says_by_itself_that_the_dice_were_fair(house
     table = table_of(page.url)
     record = house.call("GET", f"/api/tables/{table}/record", token=ada.token)
     [player] = record["fairness"]["players"]
-    assert len(player["nonce"]) == 32, "the browser has added something"
+    assert len(player["nonce"]) == 32, "the browser has added a nonce"
     ada.open(f"/fair?table={table}")
     for part in ("right_about", "kept_right"):
         expect(page.get_by_text(words(f"fair.{part}"))).to_be_visible()
 
 
-def test_a_server_that_tells_another_story_afterwards_is_found_out(house: House) -> None:
-    """The record proves itself, but it is not what this browser saw."""
+def test_a_record_that_differs_from_the_game_seen_is_reported(house: House) -> None:
+    """The record is consistent, but not what this browser saw."""
     ada = house.visitor(language="de-DE")
     page = ada.open(house.table(ada, "schafe-schubsen", ["me", "bot", "bot"]))
     record: dict[str, Any] = {}
@@ -43,7 +43,7 @@ def test_a_server_that_tells_another_story_afterwards_is_found_out(house: House)
     assert record["fairness"]["restarts"] == [[0]]
 
 
-def test_a_bent_throw_is_found(house: House, tmp_path: Path) -> None:
+def test_a_forged_throw_is_found(house: House, tmp_path: Path) -> None:
     ada = house.visitor(language="de-DE")
     table = finished(house, ada, "volle-wolle")
     record = house.call("GET", f"/api/tables/{table}/record", token=ada.token)

@@ -1,4 +1,4 @@
-"""Haste Bock?: what a choice would do is seen on the meadow before anything is sent, and can be put back."""
+"""Haste Bock? previews a choice on the meadow before it is sent, and the choice can be undone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SENDS = "[data-action]"
 
 
 def first_turn(page: Page) -> Hand:
-    """Through the scramble, to where cards can be played."""
+    """Play the scramble, until cards can be played."""
     hand = Hand(page, seed=14)
     while True:
         hand.wait()
@@ -26,7 +26,7 @@ def first_turn(page: Page) -> Hand:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_choice_is_seen_before_it_is_sent(house: House, size: tuple[int, int]) -> None:
+def test_a_choice_is_previewed_before_it_is_sent(house: House, size: tuple[int, int]) -> None:
     ada = house.visitor(size=size)
     sent: list[str] = []
 
@@ -42,7 +42,7 @@ def test_a_choice_is_seen_before_it_is_sent(house: House, size: tuple[int, int])
     standing = page.locator(".flock .sheep").count()
     assert standing == 9
 
-    # A card lights up sheep and targets; a sheep, what it can do.
+    # A card highlights sheep and targets; a sheep highlights its targets.
     page.locator('.hand [data-draft="step1"]').click()
     sheep = page.locator('svg [data-draft^="step1 "][aria-pressed]')
     expect(sheep).to_have_count(2)
@@ -54,14 +54,14 @@ def test_a_choice_is_seen_before_it_is_sent(house: House, size: tuple[int, int])
     place = target.bounding_box()
     target.click()
 
-    # Where it ends, how far time goes, and what the turn scores.
+    # The preview shows where it ends, how far time advances and what the turn scores.
     expect(page.locator(GHOSTS)).to_have_count(1)
     expect(page.locator(OUTLOOK)).to_contain_text("Ada")
     expect(page.locator(f'svg [data-action="{wanted}"]')).to_have_count(1)
     assert page.locator(f'svg [data-action="{wanted}"]').bounding_box() == place
     assert acts(sent) == before
 
-    # Escape puts all of it back, and so does a tap.
+    # Escape undoes the choice, and so does a tap.
     page.keyboard.press("Escape")
     expect(page.locator(f"{GHOSTS}, {OUTLOOK}, {SENDS}")).to_have_count(0)
     page.locator('.hand [data-draft="turn1"]').click()
@@ -71,7 +71,7 @@ def test_a_choice_is_seen_before_it_is_sent(house: House, size: tuple[int, int])
     expect(page.locator(f"{GHOSTS}, {OUTLOOK}, {SENDS}")).to_have_count(0)
     assert acts(sent) == before
 
-    # A second tap on the same field is the whole answer.
+    # A second tap on the same field sends it.
     page.locator('.hand [data-draft="step1"]').click()
     sheep.first.click()
     page.locator(f'svg [data-draft="{wanted}"]').click()

@@ -1,4 +1,4 @@
-"""The language is the browser's, can be changed, and is remembered. That it is spoken throughout: test_screens.py."""
+"""The language follows the browser, can be changed and is remembered (test_screens.py: all text is translated)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every sum in the log of a whole game adds up for whoever reads it."""
+"""Every sum in the log of a whole game adds up."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def wrong_sums(lines: list[str]) -> list[str]:
 
 
 def wrong_results(lines: list[str], reached: re.Pattern[str]) -> list[str]:
-    """Lines that tell another result than the throw and the help before them add up to."""
+    """Lines with another result than the sum of the throw and the help before them."""
     made, wrong = 0, []
     for line in lines:
         if found := SUM.search(line):
@@ -56,7 +56,7 @@ def wrong_results(lines: list[str], reached: re.Pattern[str]) -> list[str]:
 
 
 def settlement(lines: list[str]) -> tuple[dict[str, int], dict[str, int]]:
-    """By name: what the lines of the settlement add up to, and the points at its end."""
+    """By name: the sum of the settlement's lines, and the final points."""
     settled: dict[str, int] = {}
     totals = {}
     for line in lines:

@@ -1,4 +1,4 @@
-"""Meine Schafe by hand: the whistle, the curtain before who may interrupt, a tile that is seen before it is laid."""
+"""Meine Schafe: the whistle, the curtain before interruptions, previews of tiles."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OFFERED = "[data-action], [data-draft]"
 FACES = ".face"
 PLACES = ".place"
 TRY = "(place) => document.querySelectorAll('.place')[place]?.dispatchEvent(new MouseEvent('click', { bubbles: true }))"
-"""A place on the board, if there are so many."""
+"""Click a place on the board, if there are that many."""
 IN_EACH_OTHERS_WAY = """
 () => {
   const all = [...document.querySelectorAll('.controls button')];
@@ -32,11 +32,11 @@ IN_EACH_OTHERS_WAY = """
     .map(({ innerText }) => innerText);
 }
 """
-"""The controls that stick out, or lie on each other."""
+"""Controls that overflow or overlap."""
 
 
 def two_friends(house: House) -> tuple[Person, Person]:
-    """Ada, who begins, and Bob, each at a browser of their own."""
+    """Ada, who begins, and Bob, each with their own browser."""
     ada, bob = house.visitor("Ada"), house.visitor("Bob", size=PHONE)
     link = house.table(ada, GAME, ["me", "friend"], **BEGINNING)
     ada.open(link)
@@ -47,7 +47,7 @@ def two_friends(house: House) -> tuple[Person, Person]:
     return ada, bob
 
 
-def test_the_whistle_is_there_for_everybody_and_looks_the_same(house: House) -> None:
+def test_the_whistle_looks_the_same_to_everybody(house: House) -> None:
     looks = set()
     for _ in range(2):
         for person in two_friends(house):
@@ -55,10 +55,10 @@ def test_the_whistle_is_there_for_everybody_and_looks_the_same(house: House) -> 
     assert len(looks) == 1
 
 
-def test_one_whistles_the_other_sees_it_and_waits_until_it_goes_on(house: House) -> None:
+def test_one_player_whistles_and_the_other_waits(house: House) -> None:
     ada, bob = two_friends(house)
     expect(ada.page.locator(OFFERED).first).to_be_visible()
-    # Whoever is not in turn has nothing to choose from, although a lot is legal.
+    # A player whose turn it is not is offered nothing, although much is legal.
     expect(bob.page.locator(OFFERED)).to_have_count(0)
     place = bob.page.locator(WHISTLE).bounding_box()
     bob.page.locator(WHISTLE).click()
@@ -72,11 +72,11 @@ def test_one_whistles_the_other_sees_it_and_waits_until_it_goes_on(house: House)
         expect(page.locator(".held")).to_have_count(0)
     expect(ada.page.locator(OFFERED).first).to_be_visible()
     expect(bob.page.locator(OFFERED)).to_have_count(0)
-    # Once is enough until the game has moved on.
+    # A player whistles once per turn.
     expect(bob.page.locator(WHISTLE)).to_be_disabled()
 
 
-def test_who_has_whistled_drops_out_and_is_told_before_what_it_is_worth(house: House) -> None:
+def test_a_player_who_whistled_drops_out_after_seeing_what_it_is_worth(house: House) -> None:
     ada, bob = two_friends(house)
     log = ada.page.locator("[role=log]").first
     bob.page.locator(WHISTLE).click()
@@ -88,7 +88,7 @@ def test_who_has_whistled_drops_out_and_is_told_before_what_it_is_worth(house: H
     expect(bob.page.locator(WHISTLE)).to_be_disabled()
 
 
-def test_behind_the_curtain_nothing_is_left_of_who_played_before(house: House) -> None:
+def test_the_curtain_hides_everything_of_the_previous_player(house: House) -> None:
     ada = house.visitor("Ada")
     seats = [{"who": "me", "name": "Ada"}, {"who": "me", "name": "Bob"}]
     page = ada.open(house.table(ada, GAME, seats, **BEGINNING))
@@ -97,12 +97,12 @@ def test_behind_the_curtain_nothing_is_left_of_who_played_before(house: House) -
     handed_over = 0
     while handed_over < 3:
         page.locator(CURTAIN).click()
-        # Nobody's colour is shown before it is asked for.
+        # A colour is hidden until its player asks for it.
         expect(page.locator(".secret")).to_have_attribute("aria-pressed", "false")
         page.locator(".secret").click()
         expect(page.locator(".secret")).to_have_attribute("aria-pressed", "true")
         if not comes_to_the_curtain(hand):
-            break  # somebody has dropped out, and the other has played alone
+            break  # one has dropped out, and the other has played alone
         assert page.locator(private).count() == 0
         handed_over += 1
     assert handed_over
@@ -110,7 +110,7 @@ def test_behind_the_curtain_nothing_is_left_of_who_played_before(house: House) -
 
 @pytest.mark.parametrize("width", [360, 390])
 @pytest.mark.parametrize("language", ["de-DE", "en-US"])
-def test_on_a_phone_every_control_has_a_place_of_its_own(house: House, width: int, language: str) -> None:
+def test_controls_do_not_overlap_on_a_phone(house: House, width: int, language: str) -> None:
     ada = house.visitor(size=(width, 844), language=language)
     page = ada.open(house.table(ada, GAME, ["me", "bot"], **BEGINNING))
     hand = Hand(page, seed=5)
@@ -120,13 +120,13 @@ def test_on_a_phone_every_control_has_a_place_of_its_own(house: House, width: in
             page.evaluate(TRY, place)
             if page.locator(".turn").count():
                 assert page.evaluate(IN_EACH_OTHERS_WAY) == []
-                return  # as many of them as there can be
+                return  # all controls are shown
         hand.choose()
     raise AssertionError("no tile fits in two ways")
 
 
 def comes_to_the_curtain(hand: Hand) -> bool:
-    """Who has the screen plays until it is somebody else's; False if the game is over before."""
+    """Play until the screen is handed over; False if the game ends first."""
     for _ in range(300):
         hand.wait()
         if hand.is_over():
@@ -134,10 +134,10 @@ def comes_to_the_curtain(hand: Hand) -> bool:
         if hand.page.locator(CURTAIN).count():
             return True
         hand.choose()
-    raise AssertionError("nobody is handed the screen")
+    raise AssertionError("the screen is never handed over")
 
 
-def test_at_one_screen_who_wants_to_act_takes_all_the_time_and_gives_it_back(house: House) -> None:
+def test_at_one_screen_a_player_can_interrupt_and_give_the_turn_back(house: House) -> None:
     ada = house.visitor("Ada")
     seats = [{"who": "me", "name": "Ada"}, {"who": "me", "name": "Bob"}]
     page = ada.open(house.table(ada, GAME, seats, **BEGINNING))
@@ -151,7 +151,7 @@ def test_at_one_screen_who_wants_to_act_takes_all_the_time_and_gives_it_back(hou
 
 
 def able_to_begin(house: House, person: Person) -> Page:
-    """At a table with a bot where something of the first hand fits: most are so."""
+    """A table with a bot where a tile of the first hand fits, as at most tables."""
     while True:
         page = person.open(house.table(person, GAME, ["me", "bot"], **BEGINNING))
         Hand(page).wait()
@@ -160,7 +160,7 @@ def able_to_begin(house: House, person: Person) -> Page:
 
 
 def sent_by(page: Page) -> list[str]:
-    """The types of all messages to the table from now on."""
+    """The types of all messages sent from now on."""
     sent: list[str] = []
 
     def note(payload: str | bytes) -> None:
@@ -170,7 +170,7 @@ def sent_by(page: Page) -> list[str]:
     return sent
 
 
-def test_a_tile_is_seen_before_it_is_laid(house: House) -> None:
+def test_a_tile_is_previewed_before_it_is_laid(house: House) -> None:
     ada = house.visitor("Ada")
     sent = sent_by(ada.page)
     page = able_to_begin(house, ada)
@@ -186,12 +186,12 @@ def test_a_tile_is_seen_before_it_is_laid(house: House) -> None:
     expect(page.locator(f"button{FACES}, span{FACES}")).to_have_count(8)
     button.click()
     expect(page.locator(".ghost")).to_have_count(0)
-    # One was laid, and one was drawn for it.
+    # One was laid, and one drawn to replace it.
     expect(page.locator(f"button{FACES}, span{FACES}")).to_have_count(8)
     assert sent.count("act") == 1
 
 
-def test_a_place_first_and_turning_by_key(house: House) -> None:
+def test_a_place_can_be_chosen_first_and_a_tile_rotated_by_key(house: House) -> None:
     ada = house.visitor("Ada", size=PHONE)
     page = able_to_begin(house, ada)
     place = page.locator(WHISTLE).bounding_box()
@@ -213,7 +213,7 @@ def test_a_place_first_and_turning_by_key(house: House) -> None:
     expect(page.locator(".ghost")).to_have_count(0)
 
 
-def test_the_table_is_zoomed_by_the_wheel_and_moved_by_keys(house: House) -> None:
+def test_the_board_zooms_by_wheel_and_scrolls_by_keys(house: House) -> None:
     ada = house.visitor("Ada")
     page = ada.open(house.table(ada, GAME, ["me", "bot"], **BEGINNING))
     Hand(page).wait()

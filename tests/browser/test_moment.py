@@ -1,4 +1,4 @@
-"""Board, seats, prompt and log always speak of the same moment, whatever is being animated."""
+"""Board, seats, prompt and log always show the same moment, also during animations."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WATCH = """
   sample();
 }
 """
-"""Sample the page after every change, so that no instant is missed however busy the machine is."""
+"""Sample the page after every change, so that nothing is missed on a busy machine."""
 TABLE = """
 () => {
   const text = (selector, within = document) => within.querySelector(selector)?.textContent.trim() ?? '';
@@ -64,7 +64,7 @@ def names_at(page: Page) -> list[str]:
 
 
 def contradictions(sample: dict[str, Any], names: list[str], me: str) -> list[str]:
-    """What two parts of the page say differently at one instant."""
+    """The contradictions between parts of the page in one sample."""
     sentence, turns = sample["sentence"], sample["turns"]
     mentioned = [name for name in names if name in sentence]
     found = []
@@ -88,7 +88,7 @@ def _any_in(names: list[str], texts: list[str]) -> bool:
 
 
 @pytest.mark.parametrize("game", DRAWN)
-def test_everything_at_the_table_speaks_of_the_same_moment(house: House, game: str) -> None:
+def test_all_parts_of_the_table_show_the_same_moment(house: House, game: str) -> None:
     ada = house.visitor(speed="fast")
     page = ada.page
     ada.open(house.table(ada, game, ["me", "bot", "bot"]))
@@ -111,7 +111,7 @@ def test_everything_at_the_table_speaks_of_the_same_moment(house: House, game: s
 
 
 @pytest.mark.parametrize("game", DRAWN)
-def test_the_headline_of_a_replay_is_the_line_that_is_marked(house: House, game: str) -> None:
+def test_the_headline_of_a_replay_is_the_marked_line(house: House, game: str) -> None:
     ada = house.visitor()
     page = ada.page
     _open_replay(house, ada, game)

@@ -1,4 +1,4 @@
-"""Without a connection the house still opens, and says what is the matter."""
+"""Without a connection the client still opens, and says that it is offline."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.house import House, words
 
 
-def test_the_shell_opens_without_a_connection_and_says_so(house: House) -> None:
+def test_the_client_opens_offline_and_says_so(house: House) -> None:
     ada = house.visitor(service_worker=True)
     page = ada.open("/")
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
@@ -21,7 +21,7 @@ def test_the_shell_opens_without_a_connection_and_says_so(house: House) -> None:
     expect(said).to_have_count(0)
 
 
-def test_the_manifest_makes_it_an_application(house: House) -> None:
+def test_the_manifest_makes_it_installable(house: House) -> None:
     page = house.visitor().open("/")
     manifest = house.call("GET", page.locator("link[rel=manifest]").get_attribute("href") or "")
     assert manifest["start_url"] == "/"

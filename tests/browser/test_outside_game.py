@@ -1,4 +1,4 @@
-"""A game from a package of its own, that nobody has drawn a board for, is played like any other."""
+"""A game from another package, without a drawn board, is played like any other."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "last_sheep"
 
 
 def install(package: Path, folder: Path) -> None:
-    """As `pip install` would beside Sheepfold, but into a folder of its own."""
+    """Install a package as `pip install` would, but into its own folder."""
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--no-build-isolation"]
     subprocess.run([*command, "--target", str(folder), str(package)], check=True)  # noqa: S603 our own
 

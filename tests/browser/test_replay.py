@@ -1,4 +1,4 @@
-"""Looking at a game again: scrubbing, playing, a record that is brought along, and playing on from a moment."""
+"""Replays: scrubbing, playing, importing a record, and playing on from a moment."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.browser.screens import DRAWN, finished
 
 
 @pytest.mark.parametrize("game", DRAWN)
-def test_a_game_is_scrubbed_stepped_and_played(house: House, game: str) -> None:
+def test_a_replay_is_scrubbed_stepped_and_played(house: House, game: str) -> None:
     ada = house.visitor(speed="natural")
     page = ada.open(f"/replay/{finished(house, ada, game)}?at=12")
     slider = page.get_by_role("slider", name=words("replay.slider"), exact=True)
@@ -30,13 +30,13 @@ def test_a_game_is_scrubbed_stepped_and_played(house: House, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", DRAWN)
-def test_it_is_played_on_from_a_moment(house: House, game: str) -> None:
+def test_a_game_continues_from_a_moment_of_its_replay(house: House, game: str) -> None:
     ada = house.visitor()
     page = ada.open(f"/replay/{finished(house, ada, game)}?at=20")
     page.get_by_role("button", name=words("replay.play_on"), exact=True).click()
     go = page.get_by_role("button", name=words("replay.play_on_go"), exact=True)
     expect(page.locator("dialog button.do")).to_be_visible()
-    if go.count() == 0:  # the dice are in the air: it offers the next moment
+    if go.count() == 0:  # dice are about to roll: it offers the next moment
         page.locator("dialog button.do").click()
     go.click()
     page.wait_for_url("**/table/**")
@@ -47,7 +47,7 @@ def test_it_is_played_on_from_a_moment(house: House, game: str) -> None:
         hand.choose()
 
 
-def test_a_record_is_downloaded_and_brought_along(house: House, tmp_path: Path) -> None:
+def test_a_record_is_downloaded_and_imported(house: House, tmp_path: Path) -> None:
     ada = house.visitor()
     page = ada.open(f"/replay/{finished(house, ada, 'volle-wolle')}")
     with page.expect_download() as started:

@@ -25,4 +25,4 @@ def test_the_sea_of_schafe_schubsen_reaches_every_edge(house: House) -> None:
     assert sea["x"] <= window["x"]
     assert sea["x"] + sea["width"] >= window["x"] + window["width"]
     assert sea["y"] + sea["height"] >= window["y"] + window["height"]
-    assert box(page, ".board .meadow")["x"] <= window["x"], "so does the meadow on its left"
+    assert box(page, ".board .meadow")["x"] <= window["x"], "the meadow reaches the left edge"

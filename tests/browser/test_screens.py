@@ -1,6 +1,6 @@
-"""Every screen and every kind of moment of a game, by day on a desk in English and by night on a phone in German.
+"""Every screen and kind of moment, in light English on a desktop and in dark German on a phone.
 
-axe finds nothing, nowhere is a key shown or read out instead of words, and every prompt is read to its end.
+axe finds nothing, no message key is shown or read out, and no prompt is cut off.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from tests.browser.screens import DRAWN, SCREENS, moments
 
 LOOKS: list[tuple[tuple[int, int], Theme, str]] = [(DESKTOP, "light", "en-US"), (PHONE, "dark", "de-DE")]
 LOW = (1280, 480)
-LYING = (844, 390)
+LANDSCAPE = (844, 390)
 BOARD_SHARE = 0.6
 BEGUN = 4
-"""After so many choices there was something to confirm in every game."""
+"""After this many choices every game has shown something to confirm."""
 KEY = re.compile(
     r"\b(?:house|table|side|replay|fair|offline|plain|vw|ss|hb|ms|art|colour)\.[a-z0-9_]+(?:\.[a-z0-9_-]+)*\b"
 )
 
 
 def keys(page: Page) -> list[str]:
-    """What looks like a key among all that is shown or read out."""
+    """Everything shown or read out that looks like a message key."""
     labels: list[str] = page.evaluate(
         "() => [...document.querySelectorAll('*')].flatMap((one) =>"
         " ['aria-label', 'title', 'placeholder', 'alt'].map((name) => one.getAttribute(name) ?? ''))"
@@ -37,7 +37,7 @@ def keys(page: Page) -> list[str]:
 
 
 def cut_off(page: Page) -> list[str]:
-    """The prompt, if it is not all seen."""
+    """The prompt, if it is cut off."""
     texts: list[str] = page.locator(PROMPT).evaluate_all(
         "(all) => all.filter((one) => one.scrollHeight > one.clientHeight).map((one) => one.textContent)"
     )
@@ -45,7 +45,7 @@ def cut_off(page: Page) -> list[str]:
 
 
 def beyond_the_edge(page: Page) -> list[str]:
-    """The buttons among the choices that are not all seen from left to right, but for a row that is drawn sideways."""
+    """The buttons that overflow the choices horizontally, except in a row that scrolls."""
     texts: list[str] = page.locator(".prompt > .choices").evaluate(
         """(choices) => {
           const { left, right } = choices.getBoundingClientRect();
@@ -71,22 +71,22 @@ def test_nothing_is_wrong_with_any_screen(
 
 
 @pytest.mark.parametrize("game", DRAWN)
-def test_the_keyboard_reaches_what_does_not_fit_into_a_low_window(house: House, game: str) -> None:
+def test_the_keyboard_reaches_everything_in_a_low_window(house: House, game: str) -> None:
     ada = house.visitor(size=LOW)
     SCREENS[f"ending-{game}"](house, ada)
     assert findings(ada.page) == []
 
 
-def test_on_a_phone_that_lies_on_its_side_the_board_has_the_height(house: House) -> None:
-    ada = house.visitor(size=LYING, language="de-DE")
-    _, height = LYING
+def test_the_board_uses_the_height_of_a_phone_in_landscape(house: House) -> None:
+    ada = house.visitor(size=LANDSCAPE, language="de-DE")
+    _, height = LANDSCAPE
     seen = {}
     for game in DRAWN:
         ada.open(house.table(ada, game, ["me", "bot", "bot"]))
         hand = Hand(ada.page, seed=1)
         hand.wait()
         boxes = [ada.page.locator(f".table > .{part}").bounding_box() for part in ("board", "bar")]
-        assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= LYING[0] for box in boxes)
+        assert all(box and box["x"] >= 0 and box["x"] + box["width"] <= LANDSCAPE[0] for box in boxes)
         seen[game] = boxes[0]["height"] / height if boxes[0] else 0
         for _ in range(BEGUN):
             assert beyond_the_edge(ada.page) == []

@@ -29,21 +29,21 @@ OFFER = """
   };
 })
 """
-"""Offer a rematch with settings of one's own, as other clients can."""
+"""Offer a rematch with other settings, as other clients can."""
 
 
-def test_the_whole_link_lets_in_whoever_was_not_invited(house: House) -> None:
-    """Opened in the same tab it changes only the end of the address, so that nothing is loaded again."""
+def test_the_complete_link_invites(house: House) -> None:
+    """Opened in the same tab, it only changes the fragment, so nothing is reloaded."""
     ada, bob = house.visitor("Ada"), house.visitor("Bob")
     link = house.table(ada, "volle-wolle", ["me", "friend"])
     page = bob.open(link.partition("#")[0])
     expect(page.get_by_text(words("house.shut.invitation"))).to_be_visible()
     page.evaluate("(hash) => { window.stayed = true; location.hash = hash; }", link.partition("#")[2])
     expect(page.get_by_role("button", name=words("house.wait.sit"))).to_be_visible()
-    assert page.evaluate("window.stayed"), "nothing is loaded again"
+    assert page.evaluate("window.stayed"), "nothing is reloaded"
 
 
-def test_a_pasted_link_lets_in_as_well(house: House) -> None:
+def test_a_pasted_link_invites_too(house: House) -> None:
     ada, bob = house.visitor("Ada"), house.visitor("Bob")
     link = house.table(ada, "volle-wolle", ["me", "friend"])
     page = bob.open(link.partition("#")[0] + "#wrong")
@@ -52,7 +52,7 @@ def test_a_pasted_link_lets_in_as_well(house: House) -> None:
     expect(page.get_by_role("button", name=words("house.wait.sit"))).to_be_visible()
 
 
-def test_a_running_replay_stops_where_somebody_wants_to_play_on(house: House) -> None:
+def test_a_running_replay_stops_when_asked_to_play_on(house: House) -> None:
     ada = house.visitor(speed="natural")
     page = ada.open(f"/replay/{finished(house, ada, 'haste-bock')}?at=6")
     page.get_by_label(words("replay.speed")).select_option(index=3)
@@ -65,7 +65,7 @@ def test_a_running_replay_stops_where_somebody_wants_to_play_on(house: House) ->
     assert page.locator(SLIDER).input_value() == chosen
     if (
         page.get_by_role("button", name=words("replay.play_on_go"), exact=True).count() == 0
-    ):  # dice are in the air there
+    ):  # dice are about to roll there
         page.locator("dialog button.do").click()
         chosen = page.locator(SLIDER).input_value()
     with page.expect_request("**/play-on") as asked:
@@ -85,8 +85,8 @@ def test_the_dice_of_the_replayed_table_are_checked(house: House) -> None:
     assert not [one for one in asked if "undefined" in one]
 
 
-def test_a_record_that_was_brought_has_no_dice_to_check(house: House) -> None:
-    """Its proof stays in its file."""
+def test_an_imported_record_has_no_dice_to_check(house: House) -> None:
+    """The proof stays in the imported file."""
     ada = house.visitor()
     record = house.call("GET", f"/api/tables/{finished(house, ada, 'volle-wolle')}/record", token=ada.token)
     made = house.call("POST", "/api/tables/import", record, ada.token)
@@ -95,19 +95,19 @@ def test_a_record_that_was_brought_has_no_dice_to_check(house: House) -> None:
     expect(page.get_by_role("link", name=words("replay.dice"))).to_have_count(0)
 
 
-def test_the_log_of_a_finished_game_begins_with_its_beginning(house: House) -> None:
+def test_the_log_of_a_finished_game_is_complete(house: House) -> None:
     ada = house.visitor()
     table = finished(house, ada, "volle-wolle")
     page = ada.open(f"/table/{table}")
     expect(page.locator(LOG).first).to_contain_text(words("side.note.begun"))
     moves = len(house.call("GET", f"/api/tables/{table}/replay")["moves"])
-    assert moves > 100, "longer than what the server sends to whoever comes"
+    assert moves > 100, "longer than what the server sends on connecting"
     assert page.locator(LOG).count() > moves
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_the_note_of_a_lost_connection_moves_nothing_and_fits_the_night(
+def test_the_note_of_a_lost_connection_moves_nothing_and_follows_the_theme(
     house: House, size: tuple[int, int], theme: Theme
 ) -> None:
     ada = house.visitor(size=size, theme=theme)
@@ -137,19 +137,19 @@ def test_a_game_without_secrets_has_no_curtain(house: House) -> None:
     assert {0, 1} <= {move["seat"] for move in seen["moves"]}, "both have played"
 
 
-def test_in_volle_wolle_the_curtain_comes_before_bids_and_not_before_dice(house: House) -> None:
+def test_in_volle_wolle_the_curtain_hides_bids_but_not_dice(house: House) -> None:
     ada = house.visitor()
     page = ada.open(house.table(ada, "volle-wolle", US))
     page.locator(CURTAIN).click()
     bid(page, "20")
-    bid(page, "18")  # the other one is the last to bid, so nobody need look away
+    bid(page, "18")  # the last to bid needs no curtain
     expect(page.locator(CURTAIN)).to_have_count(0)
     expect(page.locator("[data-action]").first).to_be_visible()
     assert page.locator('[data-draft^="bid "]').count() == 0, "the dice are rolled"
 
 
-def test_whoever_holds_the_screen_bids_behind_a_curtain_in_every_round(house: House) -> None:
-    """Also when they have just rolled or taken cards, in the sight of everybody."""
+def test_at_one_screen_everybody_bids_behind_a_curtain_in_every_round(house: House) -> None:
+    """Also right after rolling or taking cards in public."""
     ada = house.visitor()
     page = ada.open(house.table(ada, "volle-wolle", US))
     hand = Hand(page, seed=2)
@@ -171,7 +171,7 @@ def bid(page: Page, value: str) -> None:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_going_back_leads_to_before_my_own_last_decision(house: House, size: tuple[int, int]) -> None:
+def test_going_back_undoes_my_last_decision(house: House, size: tuple[int, int]) -> None:
     ada = house.visitor(size=size)
     page = ada.open(house.table(ada, "haste-bock", ["me", "bot", "bot"], options={"start": 0}))
     hand = Hand(page, seed=3)
@@ -194,7 +194,7 @@ def test_going_back_leads_to_before_my_own_last_decision(house: House, size: tup
     assert after["moves"] == seen["moves"][:mine]
 
 
-def test_another_game_can_be_offered_when_the_first_offer_was_closed(house: House) -> None:
+def test_a_rematch_can_be_offered_after_the_first_offer_was_closed(house: House) -> None:
     ada = house.visitor()
     link = house.table(ada, "schafe-schubsen", ["me", "bot", "bot"])
     page = ada.open(link)

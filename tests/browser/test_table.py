@@ -1,4 +1,4 @@
-"""The table page by hand: zooming with fingers and buttons, and moves that are refused."""
+"""The table page: zooming by touch and by buttons, and refused moves."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ REFUSED = ".prompt .above"
 
 
 def wait_for(page: Page, condition: str) -> None:
-    """Until something holds of the zoom and of how far the board is scrolled."""
+    """Wait for a condition on `zoom` and `scrolled`."""
     read = f"const frame = document.querySelector('{BOARD}'); const zoom = Number(frame.firstElementChild.style.zoom);"
     page.wait_for_function(f"() => {{ {read} const scrolled = frame.scrollLeft; return {condition}; }}")
 
 
-def test_a_board_is_zoomed_by_fingers_and_by_buttons(house: House) -> None:
+def test_a_board_zooms_by_touch_and_by_buttons(house: House) -> None:
     ada = house.visitor(size=PHONE)
     page = ada.open(house.table(ada, "volle-wolle", BOTS))
     Hand(page).wait()
@@ -40,7 +40,7 @@ def test_a_board_is_zoomed_by_fingers_and_by_buttons(house: House) -> None:
     for apart in range(40, 70, 10):
         touch("touchMove", (x - apart, y), (x + apart, y))
     touch("touchEnd")
-    # What was between the fingers still is.
+    # The point between the fingers stays there.
     wait_for(page, f"zoom === 2 && Math.abs(scrolled - {box['width'] / 2}) < 3")
 
     touch("touchStart", (x, y))
@@ -87,13 +87,13 @@ def test_a_refused_move_explains_itself(
     page.locator('[data-action="bid 20"]').click()
     refused = page.locator(REFUSED)
     expect(refused).to_contain_text(words(f"refused.{reason}"))
-    # Nothing has moved, and what was chosen can be chosen again.
+    # Nothing has moved, and the same choice is still offered.
     assert page.locator(PROMPT).bounding_box() == place
     expect(page.locator('[data-action="bid 20"]')).to_be_in_viewport(ratio=1)
     why = refused.get_by_role("button", name=words("table.why"))
     if reason == "action.illegal":
         why.click()
-        # What happened last: cards were turned up or, if a bot was quicker, it has bid.
+        # The last event: cards were turned up, or a bot was quicker and has bid.
         expect(page.locator("article.shown")).to_have_attribute("data-place", re.compile(r"^VW-2\.[13]$"))
         expect(page.locator("article.shown")).to_be_focused()
         if size == PHONE:

@@ -1,4 +1,4 @@
-"""Several people: two browsers by a link, one of which loses its connection; and one screen behind a curtain."""
+"""Several people: two browsers, one of which loses its connection, and one shared screen."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tests.browser.house import CURTAIN, LOST, PROMPT, Hand, House, check_record
 from tests.browser.screens import DRAWN
 
 SHORT = "schafe-schubsen"
-"""This one is played to its end; others take a hundred moves."""
+"""This one is played to the end; the others take a hundred moves."""
 OPEN = "haste-bock"
-"""In this one nobody has a secret, so there is no curtain (test_shell.py)."""
+"""This one has no secrets, so there is no curtain (test_shell.py)."""
 
 
 @pytest.mark.parametrize("game", DRAWN)
@@ -40,8 +40,8 @@ def test_friends_by_a_link_one_of_whom_loses_the_connection(house: House, game: 
         take_turns(hands, 10)
 
 
-def test_a_bot_plays_where_no_friend_comes(house: House) -> None:
-    """Who made the table may change their mind, as long as a seat is free; guests are not asked."""
+def test_the_host_gives_free_seats_to_bots(house: House) -> None:
+    """Only the host can change who sits at a free seat."""
     ada, bob = house.visitor("Ada"), house.visitor("Bob", size=PHONE, language="de-DE")
     link = house.table(ada, "haste-bock", ["me", "friend", "friend", "friend"])
     page = ada.open(link)
@@ -70,8 +70,8 @@ def test_a_bot_plays_where_no_friend_comes(house: House) -> None:
         expect(person.page.locator(PROMPT)).to_be_visible()
 
 
-def test_a_bot_stands_in_for_a_friend_who_is_gone(house: House) -> None:
-    """Half a minute after the connection is lost, at the table and before the game."""
+def test_a_bot_replaces_an_absent_friend(house: House) -> None:
+    """Half a minute after the connection is lost, during and before the game."""
     ada, bob = house.visitor("Ada"), house.visitor("Bob")
     link = house.table(ada, "volle-wolle", ["me", "friend"])
     waiting = house.table(ada, "haste-bock", ["me", "friend", "friend"])
@@ -89,7 +89,7 @@ def test_a_bot_stands_in_for_a_friend_who_is_gone(house: House) -> None:
     place = choices.bounding_box()
     stand_in = page.get_by_role("button", name="Let a bot play for Bob")
     expect(stand_in).to_be_visible(timeout=40_000)
-    assert choices.bounding_box() == place, "what is chosen from does not move"
+    assert choices.bounding_box() == place, "the choices do not move"
     expect(page.get_by_role("button", name=words("table.gone.wait"))).to_be_visible()
     stand_in.click()
     expect(page.get_by_text(words("table.seat.left"))).to_be_visible()
@@ -106,7 +106,7 @@ def take_turns(hands: Sequence[Hand], times: int) -> None:
 
 
 @pytest.mark.parametrize("game", [game for game in DRAWN if game != OPEN])
-def test_one_screen_shows_nothing_of_the_other_behind_the_curtain(house: House, game: str) -> None:
+def test_the_curtain_hides_the_other_player_at_one_screen(house: House, game: str) -> None:
     ada = house.visitor("Ada")
     seats = [{"who": "me", "name": "Ada"}, {"who": "me", "name": "Bob"}, {"who": "bot"}]
     page = ada.open(house.table(ada, game, seats))

@@ -9,7 +9,7 @@ from tests.browser.house import House, words
 
 
 @pytest.mark.parametrize("language", ["en-US", "de-DE"])
-def test_whoever_bids_26_plus_can_still_ask_for_the_odds(house: House, language: str) -> None:
+def test_the_odds_are_available_when_bidding_26_plus(house: House, language: str) -> None:
     ada = house.visitor(language=language)
     page = ada.page
     ada.open(house.table(ada, "volle-wolle", ["me", "bot", "bot"]))

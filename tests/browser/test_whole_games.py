@@ -1,4 +1,4 @@
-"""Whole games against bots in the browser: by clicking, by keys alone, on a phone; what was played is a fair record."""
+"""Whole games against bots: by mouse, by keyboard, on a phone; each leaves a fair record."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tests.browser.screens import DRAWN
 
 BOTS = ["me", "bot", "bot"]
 QUICK: dict[str, dict[str, Any]] = {"meine-schafe": {"options": {"reach": 2}}}
-"""On a small table a game of tiles is over sooner."""
+"""A small table makes for a short game."""
 
 
 @pytest.mark.parametrize("game", DRAWN)
-def test_a_whole_game_by_clicking_from_the_start_page_on(house: House, game: str) -> None:
+def test_a_whole_game_by_mouse_from_the_start_page(house: House, game: str) -> None:
     ada = house.visitor()
     page = ada.open("/")
     page.locator(f'a[href="/new/{game}"]').first.click()
@@ -36,7 +36,7 @@ def test_a_whole_game_by_clicking_from_the_start_page_on(house: House, game: str
 
 
 @pytest.mark.parametrize("game", DRAWN)
-def test_a_whole_game_by_the_keyboard_alone(house: House, game: str) -> None:
+def test_a_whole_game_by_keyboard(house: House, game: str) -> None:
     ada = house.visitor()
     ada.open(house.table(ada, game, BOTS, **QUICK.get(game, {})))
     assert Keys(ada.page, seed=2).play_to_the_end() > 5
@@ -55,7 +55,7 @@ def test_a_whole_game_on_a_phone_in_german(house: House, game: str) -> None:
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 @pytest.mark.parametrize("game", DRAWN)
 def test_the_prompt_stays_where_it_is(house: House, game: str, size: tuple[int, int]) -> None:
-    """At its upper edge beside a mouse, and at its lower edge above a thumb."""
+    """Its upper edge on a desktop, its lower edge on a phone."""
     ada = house.visitor(size=size)
     ada.open(house.table(ada, game, BOTS))
     hand = Hand(ada.page, seed=5)
