@@ -15,6 +15,7 @@ from sheepfold.core.record import Record, decode_record
 from sheepfold.server.client import TableClient, connected_client
 from sheepfold.server.live.hub import Hub
 from sheepfold.server.ops.limits import Limits
+from tests.server.manual_clock import ManualClock
 from tests.server.running_server import running_server
 
 # People here are quicker than people are.
@@ -30,8 +31,9 @@ class Person(msgspec.Struct, frozen=True):
 class ServerApi:
     """What people can do, as a browser would do it."""
 
-    def __init__(self, port: int, hub: Hub, http: httpx.AsyncClient) -> None:
+    def __init__(self, port: int, hub: Hub, clock: ManualClock, http: httpx.AsyncClient) -> None:
         self.hub = hub
+        self.clock = clock
         self._address = f"ws://127.0.0.1:{port}"
         self._http = http
 
@@ -72,9 +74,10 @@ def _headers(person: Person | None, invitation: str | None) -> dict[str, str]:
 
 @asynccontextmanager
 async def server_api(url: str) -> AsyncIterator[ServerApi]:
-    """A server on this database, in this event loop, until the block ends."""
-    async with running_server(url, LIMITS) as server:
-        yield ServerApi(server.port, server.app.state.services.hub, server.http)
+    """A server on this database, in this event loop, until the block ends. Its time passes when the test says so."""
+    clock = ManualClock()
+    async with running_server(url, LIMITS, clock) as server:
+        yield ServerApi(server.port, server.app.state.services.hub, clock, server.http)
 
 
 class Player:

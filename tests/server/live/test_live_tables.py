@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from contextlib import AsyncExitStack
 from random import Random
 from typing import Any
@@ -13,10 +12,10 @@ import pytest
 
 from sheepfold.core.record import encode_record
 from sheepfold.server.client import TableClient
-from sheepfold.server.live import presence, rooms
-from sheepfold.server.live import steward as stewards
+from sheepfold.server.live import rooms
 from sheepfold.server.live.hub import Hub
-from sheepfold.server.live.steward import ASKED_AFTER, HELD, UNASKED_AFTER
+from sheepfold.server.live.presence import GONE
+from sheepfold.server.live.steward import ASKED_AFTER, HELD, PATIENCE, UNASKED_AFTER
 from sheepfold.server.ops.clock import Clock
 from sheepfold.server.room import commits
 from sheepfold.server.room.inflight import key_of
@@ -47,9 +46,8 @@ async def finished(server: ServerApi, person: Person, game: str = "haste-bock", 
 
 
 @in_a_loop
-async def test_a_full_table_waits_a_while_for_browsers(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_full_table_waits_a_while_for_browsers(sqlite_url: str) -> None:
     """And not longer: who never sends a part of the dice holds nobody up."""
-    monkeypatch.setattr(stewards, "PATIENCE", 0.3)
     async with server_api(sqlite_url) as server:
         anna, ben = await server.person("Anna"), await server.person("Ben")
         table, invitation = await server.make(anna, game="haste-bock", seats=[ME, FRIEND])
@@ -57,6 +55,9 @@ async def test_a_full_table_waits_a_while_for_browsers(sqlite_url: str, monkeypa
             await commit_nonces(client, [0])
             assert client.table["status"] == "open"
             await server.join(ben, table, invitation)
+            await server.clock.advance(PATIENCE - 0.1)
+            assert server.hub.rooms.all[table].table.status == "open"
+            await server.clock.advance(0.1)
             await client.receive_until("update", note={"kind": "begun"})
             assert server.hub.rooms.all[table].table.dice.nonces() == ["the-nonce-of-seat-0", ""]
 
@@ -106,6 +107,8 @@ async def test_when_time_is_up_the_bot_plays_that_move(sqlite_url: str) -> None:
         table, _ = await server.make(anna, game="volle-wolle", seats=[ME, BOT], clock=clock, pace="instant")
         async with server.connect(table, anna) as client:
             await commit_nonces(client, [0])
+            await receive_until_started(client)
+            await server.clock.advance(1.0)
             update = await client.receive_until("update", note={"kind": "acted", "seat": 0, "by": "clock"})
             assert update["clocks"] is not None
             assert client.table["chairs"][0]["who"] == "person"
@@ -113,25 +116,22 @@ async def test_when_time_is_up_the_bot_plays_that_move(sqlite_url: str) -> None:
 
 
 @in_a_loop
-async def test_a_bot_stands_in_for_who_is_gone(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_bot_stands_in_for_who_is_gone(sqlite_url: str) -> None:
     """Not at once, since a phone loses the net now and then; and not because a spectator says so."""
-    monkeypatch.setattr(presence, "GONE", 0.5)
     async with server_api(sqlite_url) as server:
         anna, ben = await server.person("Anna"), await server.person("Ben")
         table, invitation = await server.make(anna, game="haste-bock", seats=[ME, FRIEND], pace="instant")
         await server.join(ben, table, invitation)
-        async with (
-            server.connect(table, anna) as client,
-            server.connect(table, None, invitation=invitation) as watching,
-        ):
+        async with server.connect(table, anna) as client:
             await commit_nonces(client, [0])
             async with server.connect(table, ben) as other:
                 await commit_nonces(other, [1])
-                await client.receive_until("update", note={"kind": "begun"})
+                await asyncio.gather(receive_until_started(client), receive_until_started(other))
                 assert reason_of(await client.ask("stand-in", seat=1)) == ("refused", "seat.present")
             assert (await client.ask("stand-in", seat=1))["code"] == "refused"
-            await asyncio.sleep(0.6)
-            assert (await watching.ask("stand-in", seat=1))["code"] == "forbidden"
+            await server.clock.advance(GONE)
+            async with server.connect(table, None, invitation=invitation) as watching:
+                assert (await watching.ask("stand-in", seat=1))["code"] == "forbidden"
             assert (await client.ask("stand-in", seat=1))["type"] == "ack"
             await Player(server, client, 0, Random(3)).play()
             assert client.table["chairs"][1]["left"]
@@ -140,10 +140,7 @@ async def test_a_bot_stands_in_for_who_is_gone(sqlite_url: str, monkeypatch: pyt
 
 
 @in_a_loop
-async def test_the_seat_of_a_guest_who_is_gone_is_given_to_a_bot(
-    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(presence, "GONE", 0.3)
+async def test_the_seat_of_a_guest_who_is_gone_is_given_to_a_bot(sqlite_url: str) -> None:
     async with server_api(sqlite_url) as server:
         anna, ben = await server.person("Anna"), await server.person("Ben")
         table, invitation = await server.make(anna, game="haste-bock", seats=[ME, FRIEND, FRIEND])
@@ -151,10 +148,10 @@ async def test_the_seat_of_a_guest_who_is_gone_is_given_to_a_bot(
         async with server.connect(table, anna) as client:
             async with server.connect(table, ben):
                 await client.receive_until("presence", seats=["here", "here", "free"])
-                await asyncio.sleep(0.4)
+                await server.clock.advance(GONE)
                 assert reason_of(await client.ask("appoint", seat=1, bot="lamb")) == ("refused", "seat.occupied")
             await client.receive_until("presence", seats=["here", "gone", "free"])
-            await asyncio.sleep(0.4)
+            await server.clock.advance(GONE)
             assert (await client.ask("appoint", seat=1, bot="lamb"))["type"] == "ack"
             assert client.table["chairs"][1]["who"] == "bot"
 
@@ -173,8 +170,7 @@ async def test_who_has_just_gone_keeps_the_seat_for_a_while(sqlite_url: str) -> 
 
 
 @in_a_loop
-async def test_who_looks_at_another_page_is_not_gone(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(presence, "GONE", 0.0)
+async def test_who_looks_at_another_page_is_not_gone(sqlite_url: str) -> None:
     async with server_api(sqlite_url) as server:
         anna, ben = await server.person("Anna"), await server.person("Ben")
         table, invitation = await server.make(anna, game="haste-bock", seats=[ME, FRIEND, FRIEND])
@@ -183,8 +179,10 @@ async def test_who_looks_at_another_page_is_not_gone(sqlite_url: str, monkeypatc
             async with server.connect(table, ben) as other:
                 await other.send({"type": "away", "hidden": True})
                 await client.receive_until("presence", seats=["here", "away", "free"])
+                await server.clock.advance(GONE)
                 assert reason_of(await client.ask("appoint", seat=1, bot="lamb")) == ("refused", "seat.occupied")
             await client.receive_until("presence", seats=["here", "gone", "free"])
+            await server.clock.advance(GONE)
             assert (await client.ask("appoint", seat=1, bot="lamb"))["type"] == "ack"
 
 
@@ -213,6 +211,8 @@ async def test_a_browser_that_keeps_its_nonce_back_has_no_part_in_the_dice(sqlit
         async with server.connect(table, anna) as client, server.connect(table, ben) as other:
             assert (await other.ask("ready", seat=1, commitment="ab" * 32))["type"] == "ack"
             await commit_nonces(client, [0])
+            await client.receive_until("update", note={"kind": "sealed"})
+            await server.clock.advance(PATIENCE)
             update = await client.receive_until("update", note={"kind": "unsealed"})
             assert update["dice"] == {"round": 2, "sealed": None}
             assert not any(chair.get("ready") for chair in client.table["chairs"])
@@ -238,6 +238,7 @@ async def test_people_come_and_go(sqlite_url: str) -> None:
                 await client.receive_until("presence", seats=["here", "away"])
             await client.receive_until("presence", seats=["here", "gone"])
             await commit_nonces(client, [0])
+            await server.clock.advance(PATIENCE)
             await client.receive_until("update", note={"kind": "begun"})
             assert (await client.ask("leave", seat=0))["type"] == "ack"
             assert client.table["chairs"][0]["left"]
@@ -314,7 +315,9 @@ async def test_a_record_is_imported_and_played_on(sqlite_url: str) -> None:
         further = answer.raise_for_status().json()["table"]["id"]
         async with server.connect(further, anna) as client:
             assert client.table["status"] == "running"
-            await Player(server, client, 0, Random(1)).play()
+            playing = asyncio.create_task(Player(server, client, 0, Random(1)).play())
+            await server.clock.until(playing.done, step=1.0)
+            await playing
             assert client.view["ranks"] is not None
 
 
@@ -489,7 +492,7 @@ async def test_a_bot_interrupts_while_the_turn_is_held(sqlite_url: str) -> None:
     async with await Store.open(sqlite_url) as store:
         hub = Hub(store, Thinkers(1), Clock())
         room = a_room_of_bots("natural")
-        plan = hub.steward.make_plan(room, time.time())
+        plan = hub.steward.make_plan(room, hub.clock.now())
         unasked = [seat for seat, is_unasked in plan if is_unasked]
         table = room.table
         [active] = [seat for seat, is_unasked in plan if not is_unasked]
