@@ -77,6 +77,10 @@ class ManualClock(Clock):
                 if timer is not None:
                     timer.cancel()
 
+    def pending(self) -> int:
+        """How many timers wait for time to pass."""
+        return sum(not timer.is_cancelled() for _, _, timer in self._timers)
+
     async def advance(self, seconds: float) -> None:
         """Let this much time pass."""
         end = self._passed + seconds

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 import msgspec
-import pytest
 
 from sheepfold.server.live import presence
 from sheepfold.server.live.presence import GONE, Presence
@@ -18,6 +18,7 @@ from sheepfold.server.store.notify import Notifications
 from sheepfold.server.store.store import Store
 from sheepfold.server.table.settings import SeatPlan, Settings
 from sheepfold.server.table.table import new_table
+from tests.server.manual_clock import ManualClock
 from tests.server.samples import in_a_loop
 from tests.server.waiting import until
 
@@ -45,8 +46,8 @@ class Page:
 class HalfANode:
     """As much of a node as it takes to know who is here: one table, for Ada, Bea and a bot."""
 
-    def __init__(self, store: Store) -> None:
-        self._clock = Clock()
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._clock = clock
         settings = Settings(game="haste-bock", seats=[SeatPlan("me"), SeatPlan("friend"), SeatPlan("bot")])
         table = new_table("meadow", settings, "0" * 64, "ada", "Ada")
         proposal = table.sit(1, "bea", "Bea")
@@ -85,9 +86,10 @@ class HalfANode:
 
 
 @asynccontextmanager
-async def two_nodes(url: str) -> AsyncIterator[tuple[HalfANode, HalfANode]]:
+async def two_nodes(url: str, clock: Clock | None = None) -> AsyncIterator[tuple[HalfANode, HalfANode]]:
     async with await Store.open(url) as store:
-        nodes = HalfANode(store), HalfANode(store)
+        clock = clock or Clock()
+        nodes = HalfANode(store, clock), HalfANode(store, clock)
         for node in nodes:
             await node.start()
         try:
@@ -100,7 +102,7 @@ async def two_nodes(url: str) -> AsyncIterator[tuple[HalfANode, HalfANode]]:
 @in_a_loop
 async def test_who_is_here_is_told_when_it_changes_and_not_again(sqlite_url: str) -> None:
     async with await Store.open(sqlite_url) as store:
-        node = HalfANode(store)
+        node = HalfANode(store, Clock())
         ada = node.comes("ada")
         node.presence.changed(node.room)
         node.comes("ada")
@@ -162,21 +164,27 @@ async def test_who_comes_to_a_node_learns_who_is_at_the_others(postgres_url: str
 
 
 @in_a_loop
-async def test_a_silent_node_is_forgotten_and_a_quiet_one_is_not(
-    postgres_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(presence, "LOOK", 0.05)
-    monkeypatch.setattr(presence, "BEAT", 0.2)
-    monkeypatch.setattr(presence, "FORGOTTEN", 1.0)
-    async with two_nodes(postgres_url) as (one, two):
+async def test_a_silent_node_is_forgotten_and_a_quiet_one_is_not(postgres_url: str) -> None:
+    clock = ManualClock()
+    async with two_nodes(postgres_url, clock) as (one, two):
+
+        def beats_since(line: int) -> bool:
+            return any("bea" in news for news in one.heard[line:])
+
         ada = one.comes("ada")
         two.comes("bea")
-        await ada.hears("here", "here", "bot")
-        with pytest.raises(TimeoutError):  # it is told again, so nothing changes
-            await asyncio.wait_for(ada.hears("here", "gone", "bot"), 2.0)
+        await clock.until(partial(beats_since, 0), step=presence.GATHERING)
+        for _ in range(4):
+            line = len(one.heard)
+            for _ in range(round(presence.BEAT / presence.LOOK) + 1):
+                await until(lambda: clock.pending() == 2)  # both nodes have told what they had to tell
+                await clock.advance(presence.LOOK)
+            await until(partial(beats_since, line))
+        assert one.presence.seats(one.room) == ["here", "here", "bot"], "it is told again, so nothing changes"
         task = two.presence._task
         assert task is not None
         task.cancel()
+        await clock.advance(presence.FORGOTTEN + presence.LOOK)
         await ada.hears("here", "gone", "bot")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gc
 from collections.abc import Iterator
 from weakref import ref
@@ -10,6 +9,7 @@ from weakref import ref
 import pytest
 
 from sheepfold.server.ops import collector as garbage
+from tests.server.manual_clock import ManualClock
 from tests.server.running_server import in_a_loop, running_server
 
 
@@ -29,10 +29,8 @@ def as_before() -> Iterator[None]:
 
 
 @in_a_loop
-async def test_a_circle_that_has_stayed_for_long_is_found_in_the_end(
-    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(garbage, "NOW_AND_THEN", 0.1)
+async def test_a_circle_that_has_stayed_for_long_is_found_in_the_end(sqlite_url: str) -> None:
+    clock = ManualClock()
     garbage.look_seldom()
     lost = Sheep()
     gc.collect(1)  # now it is among those that Python does not look through by itself
@@ -41,6 +39,6 @@ async def test_a_circle_that_has_stayed_for_long_is_found_in_the_end(
     herd = [Sheep() for _ in range(2 * garbage.NEW_OBJECTS)]
     assert len(herd) > garbage.NEW_OBJECTS
     assert found() is not None
-    async with running_server(sqlite_url):
-        await asyncio.sleep(0.3)
+    async with running_server(sqlite_url, clock=clock):
+        await clock.advance(garbage.NOW_AND_THEN)
         assert found() is None

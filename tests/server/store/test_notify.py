@@ -15,6 +15,7 @@ from sheepfold.server.store.notify import Notifications, notify_presence
 from sheepfold.server.store.store import Store
 from tests.server.proxy import a_proxy
 from tests.server.samples import a_table, an_append, appended, in_a_loop
+from tests.server.waiting import until
 
 PATIENCE = 20.0
 LISTENERS = "FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN %'"
@@ -100,13 +101,15 @@ async def test_a_lost_connection_is_made_again(postgres_url: str) -> None:
 
 
 @in_a_loop
-async def test_it_tries_until_the_database_is_back(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_it_tries_until_the_database_is_back(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     monkeypatch.setattr(notifications, "LONGEST_DELAY", 0.2)
     async with await Store.open(postgres_url) as store, listening(store) as ear:
         there = store.database.dsn
         store.database.dsn = "postgresql://127.0.0.1:1/nobody"
         await cut(store)
-        await asyncio.sleep(0.5)
+        await until(lambda: caplog.text.count("trying again") >= 2)
         assert ear.heard.empty()
         store.database.dsn = there
         assert await ear.next() == "missed"
