@@ -29,7 +29,7 @@ def error_of(text: bytes) -> ComponentError:
     return caught.value
 
 
-def complaint(text: bytes) -> str:
+def error_message(text: bytes) -> str:
     return str(error_of(text))
 
 
@@ -41,29 +41,29 @@ def test_our_components_are_valid_and_survive_a_round_trip(game: Game) -> None:
 
 
 def test_a_wrong_type_names_its_line_and_path() -> None:
-    assert complaint(GOOD.replace(b"1", b'"one"')) == "own.json, line 5 (coin.tails): Expected `int`, got `str`"
+    assert error_message(GOOD.replace(b"1", b'"one"')) == "own.json, line 5 (coin.tails): Expected `int`, got `str`"
 
 
 def test_an_unknown_status_names_its_line() -> None:
-    assert complaint(GOOD.replace(b"assumed", b"certain")).startswith("own.json, line 3 (coin.status): ")
+    assert error_message(GOOD.replace(b"assumed", b"certain")).startswith("own.json, line 3 (coin.status): ")
 
 
 def test_an_unknown_key_names_its_line() -> None:
-    assert "line 4 (coin.head)" in complaint(GOOD.replace(b"heads", b"head"))
+    assert "line 4 (coin.head)" in error_message(GOOD.replace(b"heads", b"head"))
 
 
 def test_a_missing_key_names_the_line_of_its_object() -> None:
-    assert complaint(GOOD.replace(b'    "heads": 2,\n', b"")) == (
+    assert error_message(GOOD.replace(b'    "heads": 2,\n', b"")) == (
         "own.json, line 2 (coin): Object missing required field `heads`"
     )
 
 
 def test_an_inconsistent_value_names_its_line() -> None:
-    assert complaint(GOOD.replace(b"2", b"1")) == "own.json, line 5 (coin.tails): a coin has a heavier side"
+    assert error_message(GOOD.replace(b"2", b"1")) == "own.json, line 5 (coin.tails): a coin has a heavier side"
 
 
 @pytest.mark.parametrize(
-    ("game", "path", "value", "complaint"),
+    ("game", "path", "value", "error_message"),
     [
         ("meine-schafe", ("tiles", "faces"), [{}] * 780, "at most 102 entries, not 780"),
         ("meine-schafe", ("hand", "tiles"), 20, "at most 8, not 20"),
@@ -79,7 +79,7 @@ def test_an_inconsistent_value_names_its_line() -> None:
     ],
 )
 def test_a_value_beyond_a_limit_names_its_path_the_limit_and_the_value(
-    game: str, path: tuple[str | int, ...], value: object, complaint: str
+    game: str, path: tuple[str | int, ...], value: object, error_message: str
 ) -> None:
     kind = find_game(game).components
     own: Any = msgspec.to_builtins(find_game(game).standard_components())
@@ -87,7 +87,7 @@ def test_a_value_beyond_a_limit_names_its_path_the_limit_and_the_value(
     for step in path[:-1]:
         inner = inner[step]
     inner[path[-1]] = [inner[path[-1]][0]] * len(value) if isinstance(value, list) else value
-    place = re.escape(f"own.json, line 1 ({'.'.join(map(str, path))}): {complaint}")
+    place = re.escape(f"own.json, line 1 ({'.'.join(map(str, path))}): {error_message}")
     with pytest.raises(ComponentError, match=f"^{place}$"):
         parse_components(kind, msgspec.json.encode(own), "own.json")
 
@@ -108,9 +108,9 @@ def unlimited(kind: msgspec.inspect.Type, place: str) -> Iterator[str]:
 
 
 def test_malformed_json_names_its_line() -> None:
-    assert complaint(GOOD.replace(b"2,", b"2")).startswith("own.json, line 5: ")
-    assert complaint(GOOD[:40]).startswith("own.json, line 4: ")
-    assert complaint(b"\xff\xfe").startswith("own.json, line 1: ")
+    assert error_message(GOOD.replace(b"2,", b"2")).startswith("own.json, line 5: ")
+    assert error_message(GOOD[:40]).startswith("own.json, line 4: ")
+    assert error_message(b"\xff\xfe").startswith("own.json, line 1: ")
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ NAMELESS = Nameless()
 
 
 @pytest.mark.parametrize(
-    ("offered", "complaint"),
+    ("offered", "error_message"),
     [
         ("tests.toys.fingers:FINGERS", "calls itself 'fingers'"),
         ("tests.toys.fingers:DOUBLE", "must be an instance of sheepfold.Game"),
@@ -70,24 +70,24 @@ NAMELESS = Nameless()
         ),
     ],
 )
-def test_a_broken_game_is_reported(monkeypatch: pytest.MonkeyPatch, offered: str, complaint: str) -> None:
+def test_a_broken_game_is_reported(monkeypatch: pytest.MonkeyPatch, offered: str, error_message: str) -> None:
     entry = EntryPoint("marbles", offered, registry.GROUP)
     monkeypatch.setattr(registry, "_offered", lambda: {"marbles": entry})
-    with pytest.raises(UnknownGame, match=rf"the game 'marbles' \({offered}\) {complaint}"):
+    with pytest.raises(UnknownGame, match=rf"the game 'marbles' \({offered}\) {error_message}"):
         find_game("marbles")
 
 
 @pytest.mark.parametrize(
-    ("offered", "complaint"),
+    ("offered", "error_message"),
     [
         ("tests.toys.fingers:Fingers", r"cannot be created: TypeError"),
         ("tests.toys.fingers:FingersGame", "must be a subclass of sheepfold.bots.Bot"),
     ],
 )
-def test_a_broken_bot_is_reported(monkeypatch: pytest.MonkeyPatch, offered: str, complaint: str) -> None:
+def test_a_broken_bot_is_reported(monkeypatch: pytest.MonkeyPatch, offered: str, error_message: str) -> None:
     entry = EntryPoint("fingers.wolf", offered, bots.GROUP)
     monkeypatch.setattr(bots, "_offered", lambda: {"fingers.wolf": entry})
-    with pytest.raises(UnknownBot, match=rf"the bot 'wolf' \({offered}\) {complaint}"):
+    with pytest.raises(UnknownBot, match=rf"the bot 'wolf' \({offered}\) {error_message}"):
         bots.make_bot("fingers", "wolf")
 
 

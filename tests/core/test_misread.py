@@ -31,7 +31,7 @@ class Farm(msgspec.Struct):
     other: Wolf | Dog | None = None
 
 
-def complaint(text: bytes) -> str:
+def error_message(text: bytes) -> str:
     with pytest.raises((msgspec.DecodeError, UnicodeError, RecursionError)) as caught:
         msgspec.json.decode(text, type=Farm)
     return explain(caught.value)
@@ -58,7 +58,7 @@ def complaint(text: bytes) -> str:
     ],
 )
 def test_an_invalid_value_is_explained(sheep: bytes, words: str) -> None:
-    assert complaint(b'{"sheep":[%s]}' % sheep) == words
+    assert error_message(b'{"sheep":[%s]}' % sheep) == words
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_an_invalid_value_is_explained(sheep: bytes, words: str) -> None:
     ],
 )
 def test_an_invalid_document_is_explained(text: bytes, words: str) -> None:
-    assert complaint(text) == words
+    assert error_message(text) == words
 
 
 def test_an_unexpected_message_is_kept() -> None:

@@ -1,4 +1,4 @@
-"""What the refusal of an action says."""
+"""Inspects the refusals of illegal actions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sheepfold import Action, IllegalAction, State
 
 
 def clause_of(state: State, text: str, seat: int | None = None) -> str | None:
-    """The clause that an illegal action breaks; it is tried by the one seat that the game waits for, or by another."""
+    """The clause that an illegal action breaks. By default, the one seat that the game waits for tries it."""
     if seat is None:
         [seat] = state.waiting_for()
     with pytest.raises(IllegalAction) as caught:

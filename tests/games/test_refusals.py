@@ -1,4 +1,4 @@
-"""In all games, the clause that a refusal names is in the rulebook."""
+"""In all games, the clauses that refusals name exist."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sheepfold.core.playout import random_step
 from sheepfold.rulebook import clauses
 
 TRIED = 10
-"""Actions that each seat tries at each position."""
+"""The number of actions that each seat tries at each position."""
 
 
 def walk(game: Game, players: int) -> list[tuple[int, Action]]:

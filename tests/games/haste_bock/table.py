@@ -1,10 +1,10 @@
-"""Positions of Haste Bock?, drawn as a test needs them."""
+"""Positions of Haste Bock? for tests."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from textwrap import dedent
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -14,15 +14,13 @@ from sheepfold.games.haste_bock.game import GAME
 from sheepfold.games.haste_bock.phases import PLAYING
 from sheepfold.games.haste_bock.state import HasteBock
 
-EventKind = TypeVar("EventKind", bound=Event)
-
 SHEEP = "BBYYGGRRT"
 """The letter of each sheep, by number: two each, and Thea."""
 FACINGS = {"n": 0, "e": 2, "s": 4, "w": 6}
 LEFT_OF = {"n": "w", "e": "n", "s": "e", "w": "s"}
 NAMES = ["Anna", "Bert", "Cora", "Dirk"]
 HOMES = {"B": [(6, 7), (8, 6)], "Y": [(7, 6), (8, 8)], "G": [(6, 8), (8, 7)], "R": [(6, 6), (7, 8)], "T": [(7, 7)]}
-"""Where sheep stand that are not drawn: the default layout, in the bottom right corner."""
+"""The fields of sheep that are not drawn: the default layout, in the bottom right corner."""
 
 ONE_ROW = """
     . . . . . . . . .
@@ -31,7 +29,7 @@ ONE_ROW = """
     . . . . . . . . .
     B Y G R T B Y G R
 """
-"""Nobody can ram, and facing up or down there is one row."""
+"""No sheep can ram, and when facing up or down there is one row."""
 BLOCK = """
     . . . . . . . . .
     . . . . . . . . .
@@ -44,7 +42,7 @@ BLOCK = """
 
 
 def new_game(players: int, **options: object) -> HasteBock:
-    """The first position, with the components of the box."""
+    """A new game with our components."""
     state = GAME.start(players, GAME.read_options(options))
     assert isinstance(state, HasteBock)
     return state
@@ -59,7 +57,7 @@ def components(panic: Sequence[int] | None = None) -> HasteBockComponents:
 
 
 def scramble(drawing: str, *, players: int = 4, start: int = 0) -> HasteBock:
-    """The start player is about to throw the die for the first ram; sheep stand as in `meadow`."""
+    """The start player is about to roll for the first ram. Sheep are drawn as in `meadow`."""
     state = new_game(players, layout="default", start=start)
     state.where = _placed(drawing)
     return _checked(state)
@@ -78,7 +76,7 @@ def meadow(
     colours: str = "blue yellow green red",
     panic: Sequence[int] | None = None,
 ) -> HasteBock:
-    """The active seat is about to play a card. From 20 on, the stone moves three fields before anything happens.
+    """The active seat is about to play a card. From field 20 the stone can move three fields without consequences.
 
     Rows are drawn from the top; those below may be left out. Sheep that are not drawn stand at the bottom right.
     Seats that `cards` does not name have as many as the first named, and all of them without `cards`.
@@ -111,7 +109,7 @@ def meadow(
 
 
 def turned(drawing: str = "", *, facing: str = "n", field: int = 21, **more: Any) -> tuple[HasteBock, list[Event]]:
-    """The active seat turns the flock to the right, so that it faces this way and the stone comes to this field."""
+    """The active seat turns the flock to the right, to this facing, and the stone moves to this field."""
     state = meadow(drawing, facing=LEFT_OF[facing], stone=field - 1, **more)
     return state, do(state, "turn1 right")
 
@@ -137,12 +135,12 @@ def _checked(state: HasteBock) -> HasteBock:
 
 
 def picture(drawing: str) -> str:
-    """A drawing as `drawn` has it."""
+    """A drawing in the form of `drawn`."""
     return dedent(drawing).strip()
 
 
 def drawn(state: HasteBock, rows: int = 9) -> str:
-    """The meadow, from the top as many rows as wanted."""
+    """The first rows of the meadow, from the top."""
     letters = ["."] * 81
     for letter, cell in zip(SHEEP, state.where, strict=True):
         letters[cell] = letter
@@ -150,7 +148,7 @@ def drawn(state: HasteBock, rows: int = 9) -> str:
 
 
 def do(state: HasteBock, *actions: str) -> list[Event]:
-    """The one seat (or chance) that the game waits for does this; then whoever is waited for next."""
+    """Play these actions, each by the one seat (or chance) that the game waits for."""
     events = []
     for text in actions:
         [seat] = state.waiting_for()
@@ -159,13 +157,9 @@ def do(state: HasteBock, *actions: str) -> list[Event]:
 
 
 def choices(state: HasteBock, word: str = "") -> list[str]:
-    """What the one seat (or chance) that the game waits for can do, as far as it begins with this word."""
+    """The legal actions of the one seat (or chance) that the game waits for, with this prefix."""
     [seat] = state.waiting_for()
     return [action.text for action in state.legal_actions(seat) if action.text.startswith(word)]
-
-
-def told(events: Iterable[Event], *kinds: type[EventKind]) -> list[EventKind]:
-    return [event for event in events if isinstance(event, kinds)]
 
 
 def hand_of(state: HasteBock, seat: int) -> dict[str, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sheepfold.games.haste_bock.events import MovementPlayed, PenaltyPaid, StoneMoved
+from tests.games.events import of_kind
 from tests.games.haste_bock.table import (
     BLOCK,
     ONE_ROW,
@@ -17,7 +18,6 @@ from tests.games.haste_bock.table import (
     phase_of,
     picture,
     ranks_of,
-    told,
 )
 
 
@@ -47,7 +47,7 @@ def test_hb_10_3_exactly_one_movement_card_with_each_action_card(steps: int) -> 
     assert phase_of(state) in ("playing", "rolling")
 
 
-def test_hb_10_3_the_only_kind_left_is_played_by_itself() -> None:
+def test_hb_10_3_the_only_kind_left_is_played_without_asking() -> None:
     state = meadow(players=2, stone=25, movement={0: "2 2", 1: "1"})
     events = do(state, "turn1 left")
     assert MovementPlayed(0, 2, "HB-10.3") in events
@@ -57,7 +57,7 @@ def test_hb_10_3_the_only_kind_left_is_played_by_itself() -> None:
 def test_hb_10_4_no_penalty() -> None:
     state = meadow(ONE_ROW, players=2, stone=72, facing="w", scores=[9, 8], movement={0: "1 2", 1: "1 2 3"})
     events = do(state, "turn1 right", "walk 1")
-    assert (phase_of(state), state.scores(), told(events, PenaltyPaid)) == ("over", [9, 8], [])
+    assert (phase_of(state), state.scores(), of_kind(events, PenaltyPaid)) == ("over", [9, 8], [])
 
 
 def test_hb_10_4_the_tie_break_counts_action_cards_only() -> None:

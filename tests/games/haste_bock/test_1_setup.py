@@ -14,6 +14,7 @@ from sheepfold.core.state import CHANCE
 from sheepfold.games.haste_bock.data import HasteBockComponents
 from sheepfold.games.haste_bock.events import FlockPlaced, PanicBegun, StartChosen
 from sheepfold.games.haste_bock.game import GAME
+from tests.games.events import of_kind
 from tests.games.haste_bock.table import (
     BLOCK,
     NAMES,
@@ -26,7 +27,6 @@ from tests.games.haste_bock.table import (
     new_game,
     phase_of,
     picture,
-    told,
     turned,
 )
 
@@ -135,7 +135,7 @@ def test_hb_1_5_everybody_has_the_same_twelve_cards(players: int) -> None:
     assert numbers == {1: 4, 2: 4, 3: 4}
 
 
-def test_hb_1_5_cards_lie_open() -> None:
+def test_hb_1_5_cards_are_public() -> None:
     state = meadow(cards={0: "step1 leap3", 1: "turn1 ram2"})
     for viewer in (None, 0, 1, 3):
         table = state.view(viewer).table
@@ -144,7 +144,7 @@ def test_hb_1_5_cards_lie_open() -> None:
     assert (other.cards, other.where) == (state.cards, state.where)
 
 
-def test_hb_1_5_two_cards_alike_are_one_action() -> None:
+def test_hb_1_5_equal_cards_are_one_action() -> None:
     state = meadow("B . . . . . . . .", cards={0: "trough3 trough3"})
     assert choices(state) == ["trough3 e", "trough3 n", "trough3 s", "trough3 w"]
     do(state, "trough3 w")
@@ -152,7 +152,7 @@ def test_hb_1_5_two_cards_alike_are_one_action() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_hb_1_5_every_action_is_there_once_in_canonical_order_and_can_be_read(players: int) -> None:
+def test_hb_1_5_actions_are_unique_in_canonical_order_and_parse(players: int) -> None:
     rng = Random(players)
     state = new_game(players)
     while state.waiting_for():
@@ -212,7 +212,7 @@ def test_hb_1_8_layout_and_start_seat_before_the_first_throw() -> None:
     assert (phase_of(state), state.active) == ("rolling", 2)
 
 
-def test_hb_1_8_everybody_sees_who_began_throughout_the_game() -> None:
+def test_hb_1_8_the_start_player_is_shown_throughout_the_game() -> None:
     state = new_game(3)
     do(state, "layout rbg ykr bgy")
     assert state.view(None).start is None
@@ -237,7 +237,7 @@ def test_hb_1_8_the_start_seat_is_a_seat_of_the_table(players: int, start: int) 
 
 
 def test_hb_1_9_these_fields_are_panic_fields_and_no_others() -> None:
-    panics = [field for field in range(1, 75) if told(turned(field=field)[1], PanicBegun)]
+    panics = [field for field in range(1, 75) if of_kind(turned(field=field)[1], PanicBegun)]
     assert panics == PANIC
 
 

@@ -11,7 +11,7 @@ from tests.games.haste_bock.table import BLOCK, choices, do, drawn, picture, scr
 
 
 def rams(drawing: str, word: str) -> list[str]:
-    """The rams that a white die allows, as far as they begin like this."""
+    """The rams that a white die allows, with this prefix."""
     state = scramble(drawing)
     do(state, "roll white")
     return [text.removeprefix("ram ") for text in choices(state, f"ram {word}")]
@@ -108,7 +108,7 @@ def test_hb_2_1_in_eight_directions_over_empty_fields(direction: str, thea: str,
     assert state.view(None).flock[8].cell == thea
 
 
-def test_hb_2_2_the_last_moves_one_field_and_all_close_up() -> None:
+def test_hb_2_2_the_last_sheep_moves_one_field_and_all_close_up() -> None:
     assert rammed(". T . . B . Y . .", "b9 e 2", 1) == ". . . . . T B Y ."
 
 
@@ -149,7 +149,7 @@ def test_hb_2_3_the_player_chooses_how_many() -> None:
     assert rammed("T B . Y . G . . .", "a9 e 3", 1) == ". . . T B Y G . ."
 
 
-def test_hb_2_3_with_a_sheep_directly_behind_it_is_the_greater_number() -> None:
+def test_hb_2_3_a_sheep_right_behind_makes_it_a_greater_number() -> None:
     assert rams("T . B Y . G R . .", "a9 e") == ["a9 e 2", "a9 e 4"]
     state = scramble("T . B Y . G R . .")
     do(state, "roll black")

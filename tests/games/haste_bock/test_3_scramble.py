@@ -15,7 +15,7 @@ def rammers(drawing: str, side: str) -> set[str]:
 
 
 @pytest.mark.parametrize(("start", "order"), [(0, [0, 1, 2, 3]), (2, [2, 3, 0, 1])])
-def test_hb_3_1_each_rams_once_from_the_start_player_on(start: int, order: list[int]) -> None:
+def test_hb_3_1_each_player_rams_once_beginning_with_the_start_player(start: int, order: list[int]) -> None:
     state = scramble(ONE_ROW, start=start)
     events = [do(state, "roll blue") for _ in range(4)]
     assert [event[0] for event in events] == [DieRolled(seat, "blue", "HB-3.1") for seat in order]
@@ -40,7 +40,7 @@ def test_hb_3_1_everybody_sees_that_the_throw_is_for_the_scramble() -> None:
         ("white", {"d6", "e6", "f6", "d5", "e5", "f5", "d4", "e4", "f4"}),
     ],
 )
-def test_hb_3_1_a_sheep_of_that_colour_rams_whoever_owns_it(side: str, cells: set[str]) -> None:
+def test_hb_3_1_any_sheep_of_that_colour_rams(side: str, cells: set[str]) -> None:
     assert rammers(BLOCK, side) == cells
 
 
@@ -84,7 +84,7 @@ def test_hb_3_2_with_three_players_each_rams_once() -> None:
 
 
 @pytest.mark.parametrize("side", ["blue", "black", "white"])
-def test_hb_3_3_a_ram_that_nobody_can_do_lapses(side: str) -> None:
+def test_hb_3_3_there_is_no_ram_if_no_sheep_can_ram(side: str) -> None:
     state = scramble(ONE_ROW, start=1)
     where = state.where[:]
     assert do(state, f"roll {side}") == [DieRolled(1, side, "HB-3.1"), RamLapsed(1, side, "HB-3.3")]
@@ -92,14 +92,14 @@ def test_hb_3_3_a_ram_that_nobody_can_do_lapses(side: str) -> None:
     assert state.view(None).die is None
 
 
-def test_hb_3_3_a_colour_lapses_though_others_could_ram() -> None:
+def test_hb_3_3_there_is_no_ram_even_if_other_colours_could_ram() -> None:
     state = scramble(". . . T . . . . .")
     assert do(state, "roll black")[1:] == [RamLapsed(0, "black", "HB-3.3")]
     do(state, "roll blue")
     assert (phase_of(state), state.waiting_for()) == ("ramming", [1])
 
 
-def test_hb_3_3_in_a_panic_likewise() -> None:
+def test_hb_3_3_also_in_a_panic() -> None:
     state = meadow(ONE_ROW, stone=19)
     do(state, "turn1 left")
     assert do(state, "roll white") == [DieRolled(0, "white", "HB-4.4"), RamLapsed(0, "white", "HB-3.3")]
@@ -107,7 +107,7 @@ def test_hb_3_3_in_a_panic_likewise() -> None:
 
 
 @pytest.mark.parametrize(("players", "start"), [(4, 0), (4, 3), (3, 1), (2, 1)])
-def test_hb_3_4_the_start_player_has_the_first_turn(players: int, start: int) -> None:
+def test_hb_3_4_the_start_player_takes_the_first_turn(players: int, start: int) -> None:
     state = scramble(BLOCK, players=players, start=start)
     while phase_of(state) == "rolling":
         do(state, "roll white")

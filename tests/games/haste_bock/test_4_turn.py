@@ -16,6 +16,7 @@ from sheepfold.games.haste_bock.events import (
     StoneMoved,
 )
 from sheepfold.games.haste_bock.game import GAME
+from tests.games.events import of_kind
 from tests.games.haste_bock.table import (
     BLOCK,
     FACINGS,
@@ -27,7 +28,6 @@ from tests.games.haste_bock.table import (
     movement_of,
     phase_of,
     picture,
-    told,
 )
 
 PENNED_IN = """
@@ -46,7 +46,7 @@ def test_hb_4_1_the_card_is_carried_out_and_leaves_the_game() -> None:
     assert [hand_of(state, 0), hand_of(state, 1)] == [{"leap3": 1}, {"leap3": 1, "step1": 1}]
 
 
-def test_hb_4_1_one_card_a_turn_out_of_the_own_hand() -> None:
+def test_hb_4_1_one_card_per_turn_from_the_player_s_hand() -> None:
     state = meadow(". . B . . . . . .", cards={0: "step1 turn1", 1: "straight2 step2"})
     assert {text.split()[0] for text in choices(state)} == {"step1", "turn1"}
     do(state, "turn1 left")
@@ -59,7 +59,7 @@ def test_hb_4_2_the_stone_moves_by_the_number_of_the_card(card: str, field: int)
     state = meadow(". . B . . . . . .")
     events = do(state, card)
     assert state.stone == field
-    assert told(events, StoneMoved) == [StoneMoved(20, field, 0, "HB-4.2")]
+    assert of_kind(events, StoneMoved) == [StoneMoved(20, field, 0, "HB-4.2")]
 
 
 def test_hb_4_2_four_players_have_no_movement_cards() -> None:
@@ -80,16 +80,16 @@ def test_hb_4_3_the_phase_begins_before_its_scoring() -> None:
     assert [type(event) for event in do(state, "turn1 left")] == [FlockTurned, StoneMoved, PhaseBegun, Scored]
 
 
-def test_hb_4_3_sheep_are_scored_where_the_action_has_put_them() -> None:
+def test_hb_4_3_sheep_score_where_the_action_has_moved_them() -> None:
     state = meadow(". . B . B . . . .", stone=4)
     do(state, "step1 c9 e")
     assert state.score == [2, 0, 0, 0]
 
 
-def test_hb_4_4_who_lands_on_a_panic_field_rolls_and_rams() -> None:
+def test_hb_4_4_a_player_who_lands_on_a_panic_field_rolls_and_rams() -> None:
     state = meadow("T . B . . . . . .", stone=18, active=2, cards={2: "step2 turn1"})
     events = do(state, choices(state, "step2")[0])
-    assert told(events, PanicBegun) == [PanicBegun(2, 20, "HB-4.4")]
+    assert of_kind(events, PanicBegun) == [PanicBegun(2, 20, "HB-4.4")]
     assert choices(state) == [f"roll {side}" for side in ("black", "blue", "green", "red", "white", "yellow")]
     assert do(state, "roll black") == [DieRolled(2, "black", "HB-4.4")]
     assert (phase_of(state), state.waiting_for(), state.view(None).die) == ("ramming", [2], "black")
@@ -111,7 +111,7 @@ def test_hb_4_4_everybody_sees_that_the_throw_is_for_a_panic() -> None:
 
 def test_hb_4_4_passing_a_panic_field_is_no_panic() -> None:
     state = meadow(". . B . . . . . .", stone=19)
-    assert told(do(state, "step2 c9 e"), PanicBegun) == []
+    assert of_kind(do(state, "step2 c9 e"), PanicBegun) == []
     assert (phase_of(state), state.stone) == ("playing", 21)
 
 
@@ -123,7 +123,7 @@ def test_hb_4_4_after_a_panic_ram_the_stone_stays() -> None:
     assert state.stone == 20
 
 
-def test_hb_4_5_an_action_that_moves_no_sheep_cannot_be_chosen() -> None:
+def test_hb_4_5_an_action_that_moves_no_sheep_is_illegal() -> None:
     state = meadow(BLOCK)
     assert choices(state, "trough") == []
     assert {text.split()[1] for text in choices(state, "straight1")} == set("456def")
@@ -157,7 +157,7 @@ def test_hb_4_5_facing_does_not_matter_for_moving() -> None:
     assert pictures[1:] == pictures[:1] * 3
 
 
-def test_hb_4_6_who_can_play_no_card_chooses_one_to_discard() -> None:
+def test_hb_4_6_a_player_who_cannot_play_any_card_discards_one() -> None:
     state = meadow(PENNED_IN, cards={0: "step1 step2"})
     assert choices(state) == ["discard step1", "discard step2"]
     before = drawn(state)
@@ -168,11 +168,11 @@ def test_hb_4_6_who_can_play_no_card_chooses_one_to_discard() -> None:
     assert state.waiting_for() == [1]
 
 
-def test_hb_4_6_two_cards_alike_are_one_discard() -> None:
+def test_hb_4_6_equal_cards_are_one_discard() -> None:
     assert choices(meadow(BLOCK, cards={0: "trough3 trough3"})) == ["discard trough3"]
 
 
-def test_hb_4_6_nobody_discards_who_can_play_a_card() -> None:
+def test_hb_4_6_a_player_who_can_play_a_card_must_not_discard() -> None:
     state = meadow(PENNED_IN, cards={0: "step1 turn1"})
     assert choices(state) == ["turn1 left", "turn1 right"]
 
@@ -211,7 +211,7 @@ def test_hb_4_7_play_goes_by_ascending_seats() -> None:
     assert seats == [2, 3, 0, 1]
 
 
-def test_hb_4_7_nobody_else_can_do_anything() -> None:
+def test_hb_4_7_nobody_else_can_act() -> None:
     state = meadow(active=2)
     assert [bool(state.legal_actions(seat)) for seat in (-1, 0, 1, 2, 3)] == [False, False, False, True, False]
     assert state.view(0).active == 2

@@ -8,7 +8,8 @@ import pytest
 
 from sheepfold.games.haste_bock.events import FlockTurned, Move, SheepMoved
 from sheepfold.games.haste_bock.game import GAME
-from tests.games.haste_bock.table import NAMES, choices, do, drawn, meadow, picture, told, turned
+from tests.games.events import of_kind
+from tests.games.haste_bock.table import NAMES, choices, do, drawn, meadow, picture, turned
 
 SCATTERED = """
     . . . . . . . . .
@@ -40,12 +41,12 @@ def test_hb_5_1_a_step_to_a_free_neighbouring_field() -> None:
     """)
 
 
-def test_hb_5_1_only_own_sheep_step() -> None:
+def test_hb_5_1_only_the_player_s_sheep_step() -> None:
     state = meadow("B . Y . Y . G . B", active=1, cards={1: "step2"})
     assert {text.split()[1] for text in choices(state)} == {"c9", "e9"}
 
 
-def test_hb_5_2_only_own_sheep_ram() -> None:
+def test_hb_5_2_only_the_player_s_sheep_ram() -> None:
     state = meadow("Y . B . R . . . .", cards={0: "ram2"})
     assert choices(state, "ram2 c9") == ["ram2 c9 e 1"]
     assert choices(state, "ram2 a9") == []
@@ -102,7 +103,7 @@ def test_hb_5_3_diagonally_with_a_run_up() -> None:
     """)
 
 
-def test_hb_5_3_only_own_sheep_leap() -> None:
+def test_hb_5_3_only_the_player_s_sheep_leap() -> None:
     state = meadow("Y R . B G . . . .", cards={0: "leap3"})
     assert choices(state, "leap3 a9") == []
     assert choices(state, "leap3 d9") == ["leap3 d9 e 1"]
@@ -186,7 +187,7 @@ def test_hb_5_5_a_straight_card_moves_rows_and_columns_only() -> None:
     assert {text.split()[2] for text in choices(state)} == {"n", "e", "s", "w"}
 
 
-def test_hb_5_6_no_own_sheep_is_needed() -> None:
+def test_hb_5_6_none_of_the_player_s_sheep_is_needed() -> None:
     state = meadow(". . Y . R . . . .", cards={0: "straight1 diagonal1"})
     assert choices(state, "straight1 9") == ["straight1 9 e", "straight1 9 w"]
     assert "diagonal1 a7 sw" in choices(state)
@@ -261,12 +262,12 @@ def test_hb_5_7_the_flock_closes_up_to_its_outermost_line(direction: str) -> Non
     state = meadow(SCATTERED)
     events = do(state, f"trough3 {direction}")
     assert drawn(state) == picture(TROUGHS[direction])
-    assert [(event.what, event.clause) for event in told(events, SheepMoved)] == [("trough", "HB-5.7")]
+    assert [(event.what, event.clause) for event in of_kind(events, SheepMoved)] == [("trough", "HB-5.7")]
     assert choices(state, f"trough3 {direction}") == []
 
 
 def in_trough(where: list[int], direction: str) -> list[int]:
-    """Where the sheep stand after a trough, found by moving one after the other field by field."""
+    """The fields of the sheep after a trough, found by moving them one by one, field by field."""
     step = {"n": -9, "s": 9, "w": -1, "e": 1}[direction]
     depth = [{"n": cell // 9, "s": -(cell // 9), "w": cell % 9, "e": -(cell % 9)}[direction] for cell in range(81)]
     front = min(depth[cell] for cell in where)
@@ -278,7 +279,7 @@ def in_trough(where: list[int], direction: str) -> list[int]:
 
 
 @pytest.mark.parametrize("width", [3, 4, 9])
-def test_hb_5_7_a_trough_can_be_played_exactly_if_it_moves_a_sheep(width: int) -> None:
+def test_hb_5_7_a_trough_is_legal_only_if_it_moves_a_sheep(width: int) -> None:
     rng = Random(width)
     for _ in range(20):
         state = meadow(cards={0: "trough3"})
@@ -292,7 +293,7 @@ def test_hb_5_7_a_trough_can_be_played_exactly_if_it_moves_a_sheep(width: int) -
 
 
 @pytest.mark.parametrize(("fed", "free"), [("n", ["e", "w"]), ("s", ["e", "w"]), ("e", ["n", "s"]), ("w", ["n", "s"])])
-def test_hb_5_8_not_the_opposite_trough_right_after(fed: str, free: list[str]) -> None:
+def test_hb_5_8_the_opposite_trough_is_banned_next(fed: str, free: list[str]) -> None:
     state = meadow(SCATTERED)
     do(state, f"trough3 {fed}")
     assert [text.split()[1] for text in choices(state, "trough3")] == free
@@ -302,7 +303,7 @@ def test_hb_5_8_not_the_opposite_trough_right_after(fed: str, free: list[str]) -
     assert f"trough3 {opposite}" in choices(state)
 
 
-def test_hb_5_8_the_same_trough_again_is_fine() -> None:
+def test_hb_5_8_the_same_trough_is_allowed() -> None:
     state = meadow(SCATTERED, stone=17)
     do(state, "trough3 n", "roll yellow", "ram e7 s 1")
     assert drawn(state, 5).splitlines()[3:] == [". . G . Y . . . .", ". . . . T . . . ."]
@@ -323,14 +324,14 @@ def test_hb_5_9_the_flock_turns_by_90_degrees(facing: str, left: str, right: str
 
 
 @pytest.mark.parametrize(("field", "who"), [(26, "Roger"), (63, "Jacques")])
-def test_hb_5_9_roger_and_jacques_go_to_the_edge_now_faced(field: int, who: str) -> None:
+def test_hb_5_9_roger_and_jacques_go_to_the_edge_that_the_flock_faces(field: int, who: str) -> None:
     for facing, edge in (("n", "top"), ("e", "right"), ("s", "bottom"), ("w", "left")):
         state, _ = turned(facing=facing, field=field)
         assert f"looks to the {edge} edge ({who} is there)" in GAME.face.draw(state.view(None), NAMES)
 
 
 @pytest.mark.parametrize(("side", "back"), [("left", "right"), ("right", "left")])
-def test_hb_5_10_not_back_right_after_but_further(side: str, back: str) -> None:
+def test_hb_5_10_turning_back_is_banned_next_but_not_turning_further(side: str, back: str) -> None:
     state = meadow()
     do(state, f"turn1 {side}")
     assert choices(state, "turn") == [f"turn1 {side}"]
@@ -340,7 +341,7 @@ def test_hb_5_10_not_back_right_after_but_further(side: str, back: str) -> None:
     assert choices(state, "turn") == [f"turn1 {side}"]
 
 
-def test_hb_5_11_the_bans_end_with_the_next_turn_whatever_was_played() -> None:
+def test_hb_5_11_bans_end_with_the_next_turn_whatever_is_played() -> None:
     state = meadow(". . . Y . . . . .")
     do(state, "turn1 left", "step1 d9 e")
     assert choices(state, "turn") == ["turn1 left", "turn1 right"]
@@ -351,7 +352,7 @@ def test_hb_5_11_the_bans_end_with_the_next_turn_whatever_was_played() -> None:
     assert state.view(None).banned_trough is None
 
 
-def test_hb_5_11_a_discard_ends_the_bans_too() -> None:
+def test_hb_5_11_a_discard_ends_bans_too() -> None:
     penned_in = """
         Y Y B . . . . . .
         B G G . . . . . .

@@ -6,7 +6,8 @@ import pytest
 
 from sheepfold.games.haste_bock.events import PanicBegun, PhaseBegun, Scored, StoneMoved
 from sheepfold.games.haste_bock.game import GAME
-from tests.games.haste_bock.table import NAMES, do, meadow, phase_of, told, turned
+from tests.games.events import of_kind
+from tests.games.haste_bock.table import NAMES, do, meadow, phase_of, turned
 
 BORDERS = [(1, 1), (12, 1), (13, 2), (37, 2), (38, 3), (49, 3), (50, 4), (73, 4), (74, 4)]
 
@@ -15,12 +16,12 @@ BORDERS = [(1, 1), (12, 1), (13, 2), (37, 2), (38, 3), (49, 3), (50, 4), (73, 4)
 def test_hb_6_1_the_four_phases(field: int, number: int) -> None:
     state, events = turned(field=field)
     assert state.view(None).track_phase == number
-    assert told(events, PhaseBegun) == ([PhaseBegun(number, "HB-6.1")] if field in (1, 13, 38, 50) else [])
+    assert of_kind(events, PhaseBegun) == ([PhaseBegun(number, "HB-6.1")] if field in (1, 13, 38, 50) else [])
 
 
 @pytest.mark.parametrize(("wall", "clause"), [(24, "HB-7.2"), (61, "HB-7.4")])
 def test_hb_6_1_the_walls_stand_after_24_and_61(wall: int, clause: str) -> None:
-    scorings = {field: told(turned(field=field)[1], Scored) for field in (wall - 1, wall, wall + 1, wall + 2)}
+    scorings = {field: of_kind(turned(field=field)[1], Scored) for field in (wall - 1, wall, wall + 1, wall + 2)}
     assert [field for field, scored in scorings.items() if scored] == [wall + 1]
     assert {event.clause for event in scorings[wall + 1]} == {clause}
 
@@ -30,12 +31,12 @@ def test_hb_6_2_surplus_steps_are_lost_at_a_pen(pen: int, before: int) -> None:
     state = meadow("B . . . . . . . .", stone=before)
     events = do(state, "trough3 s")
     assert state.stone == pen
-    assert told(events, StoneMoved) == [StoneMoved(before, pen, before + 3 - pen, "HB-6.2")]
+    assert of_kind(events, StoneMoved) == [StoneMoved(before, pen, before + 3 - pen, "HB-6.2")]
 
 
 def test_hb_6_2_reaching_a_pen_exactly_loses_nothing() -> None:
     state = meadow("B . . . . . . . .", stone=34)
-    assert told(do(state, "trough3 s"), StoneMoved) == [StoneMoved(34, 37, 0, "HB-4.2")]
+    assert of_kind(do(state, "trough3 s"), StoneMoved) == [StoneMoved(34, 37, 0, "HB-4.2")]
 
 
 def test_hb_6_2_the_next_player_moves_on_from_the_pen() -> None:
@@ -43,14 +44,14 @@ def test_hb_6_2_the_next_player_moves_on_from_the_pen() -> None:
     do(state, "trough3 s")
     assert (phase_of(state), state.waiting_for()) == ("playing", [1])
     events = do(state, "turn1 left")
-    assert told(events, StoneMoved) == [StoneMoved(37, 38, 0, "HB-4.2")]
+    assert of_kind(events, StoneMoved) == [StoneMoved(37, 38, 0, "HB-4.2")]
     assert state.view(None).track_phase == 3
 
 
 def test_hb_6_2_a_stone_stopped_by_a_pen_has_landed_there() -> None:
     state = meadow("B . . . . . . . .", stone=36, panic=[37])
     events = do(state, "trough3 s")
-    assert told(events, PanicBegun) == [PanicBegun(0, 37, "HB-4.4")]
+    assert of_kind(events, PanicBegun) == [PanicBegun(0, 37, "HB-4.4")]
     assert phase_of(state) == "rolling"
 
 
@@ -58,7 +59,7 @@ def test_hb_6_2_a_stone_stopped_by_a_pen_has_landed_there() -> None:
     ("field", "who"),
     [(12, ""), (13, "Roger"), (37, "Roger"), (38, ""), (49, ""), (50, "Jacques"), (73, "Jacques"), (74, "Jacques")],
 )
-def test_hb_6_3_who_stands_at_the_faced_edge(field: int, who: str) -> None:
+def test_hb_6_3_roger_or_jacques_stands_at_the_edge_that_the_flock_faces(field: int, who: str) -> None:
     state, _ = turned(field=field, facing="e")
     text = GAME.face.draw(state.view(None), NAMES)
     [line] = [line for line in text.splitlines() if line.startswith("The flock looks")]

@@ -6,7 +6,8 @@ import pytest
 
 from sheepfold.games.haste_bock.events import Counted, Scored
 from sheepfold.games.haste_bock.view import HasteBockView
-from tests.games.haste_bock.table import ONE_ROW, do, drawn, meadow, new_game, told, turned
+from tests.games.events import of_kind
+from tests.games.haste_bock.table import ONE_ROW, do, drawn, meadow, new_game, turned
 
 SPREAD = """
     . . . . . . . . .
@@ -50,14 +51,16 @@ FOURTEEN = """
         (". . . . . . . . B\nB . . . . . . . .", 0),
     ],
 )
-def test_hb_7_1_the_own_two_sheep_together(drawing: str, points: int) -> None:
+def test_hb_7_1_the_player_s_pair(drawing: str, points: int) -> None:
     for field in (1, 12):
         state, events = turned(drawing, field=field)
         assert state.score == [points, 0, 0, 0]
-        assert [(event.seat, event.points, event.clause) for event in told(events, Scored)] == [(0, points, "HB-7.1")]
+        assert [(event.seat, event.points, event.clause) for event in of_kind(events, Scored)] == [
+            (0, points, "HB-7.1")
+        ]
 
 
-def test_hb_7_1_only_the_player_who_moved() -> None:
+def test_hb_7_1_only_the_player_who_moved_the_stone_scores() -> None:
     together = "B B . . Y Y . . ."
     assert turned(together, field=6, active=1)[0].score == [0, 2, 0, 0]
     assert turned(together, field=6, active=2)[0].score == [0, 0, 0, 0]
@@ -65,7 +68,7 @@ def test_hb_7_1_only_the_player_who_moved() -> None:
 
 def test_hb_7_1_the_event_names_the_pair() -> None:
     _, events = turned(". . B B . . . . .", field=6, scores=[5, 0, 0, 0])
-    assert told(events, Scored) == [Scored(0, 2, [Counted("blue", "c9", None, "d9", 2)], 7, "HB-7.1")]
+    assert of_kind(events, Scored) == [Scored(0, 2, [Counted("blue", "c9", None, "d9", 2)], 7, "HB-7.1")]
 
 
 def test_hb_7_1_not_in_phase_2() -> None:
@@ -76,7 +79,7 @@ def test_hb_7_1_not_in_phase_2() -> None:
 def test_hb_7_2_the_figure_of_roger(field: int) -> None:
     state, events = turned(TWELVE, field=field)
     assert state.score == [4, 5, 5, 6]
-    assert [(event.seat, event.points, event.clause) for event in told(events, Scored)] == [
+    assert [(event.seat, event.points, event.clause) for event in of_kind(events, Scored)] == [
         (0, 4, "HB-7.2"),
         (1, 5, "HB-7.2"),
         (2, 5, "HB-7.2"),
@@ -95,7 +98,7 @@ def test_hb_7_2_rows_are_parallel_to_rogers_edge(facing: str, scores: list[int])
 def test_hb_7_2_the_event_names_each_sheep_and_its_points() -> None:
     _, events = turned(TWELVE, field=25, scores=[1, 2, 3, 4])
     found = [
-        [(one.colour, one.cell, one.neighbour, one.points) for one in event.sheep] for event in told(events, Scored)
+        [(one.colour, one.cell, one.neighbour, one.points) for one in event.sheep] for event in of_kind(events, Scored)
     ]
     assert found == [
         [("blue", "c8", None, 4), ("blue", "c4", None, 0)],
@@ -103,12 +106,12 @@ def test_hb_7_2_the_event_names_each_sheep_and_its_points() -> None:
         [("green", "e8", None, 4), ("green", "d5", None, 1)],
         [("red", "c7", None, 3), ("red", "d7", None, 3)],
     ]
-    assert [event.total for event in told(events, Scored)] == [5, 7, 8, 10]
+    assert [event.total for event in of_kind(events, Scored)] == [5, 7, 8, 10]
 
 
-def test_hb_7_2_the_event_names_the_row_of_which_the_first_is_the_best() -> None:
+def test_hb_7_2_the_event_numbers_the_rows_from_the_best() -> None:
     _, events = turned(TWELVE, field=25)
-    assert [[one.row for one in event.sheep] for event in told(events, Scored)] == [[1, 5], [2, 3], [1, 4], [2, 2]]
+    assert [[one.row for one in event.sheep] for event in of_kind(events, Scored)] == [[1, 5], [2, 3], [1, 4], [2, 2]]
 
 
 FIGURE_13 = """
@@ -128,16 +131,16 @@ def test_hb_7_3_the_figure_of_thea(seat: int, points: int) -> None:
     for field in (38, 42, 49):
         state, events = turned(FIGURE_13, field=field, active=seat)
         assert state.score == [points if other == seat else 0 for other in range(4)]
-        assert [event.clause for event in told(events, Scored)] == ["HB-7.3"]
+        assert [event.clause for event in of_kind(events, Scored)] == ["HB-7.3"]
 
 
 def test_hb_7_3_the_event_names_each_sheep_and_thea() -> None:
     _, events = turned(FIGURE_13, field=42, active=3, scores=[0, 0, 0, 6])
     sheep = [Counted("red", "d4", None, "e5", 1), Counted("red", "h2", None, "e5", 0)]
-    assert told(events, Scored) == [Scored(3, 1, sheep, 7, "HB-7.3")]
+    assert of_kind(events, Scored) == [Scored(3, 1, sheep, 7, "HB-7.3")]
 
 
-def test_hb_7_3_the_own_pair_no_longer_counts() -> None:
+def test_hb_7_3_the_player_s_pair_no_longer_counts() -> None:
     assert turned("B B . . . . . . .", field=42)[0].score == [0, 0, 0, 0]
 
 
@@ -145,7 +148,7 @@ def test_hb_7_3_the_own_pair_no_longer_counts() -> None:
 def test_hb_7_4_the_figure_of_jacques(field: int) -> None:
     state, events = turned(FOURTEEN, field=field)
     assert state.score == [2, 0, 5, 4]
-    assert [(event.seat, event.points, event.clause) for event in told(events, Scored)] == [
+    assert [(event.seat, event.points, event.clause) for event in of_kind(events, Scored)] == [
         (0, 2, "HB-7.4"),
         (1, 0, "HB-7.4"),
         (2, 5, "HB-7.4"),
@@ -170,18 +173,18 @@ def test_hb_7_4_the_farthest_row_is_the_best(facing: str, scores: list[int]) -> 
         (ONE_ROW, [0, 0, 0, 0]),
     ],
 )
-def test_hb_7_4_the_row_nearest_to_jacques_gives_nothing(drawing: str, scores: list[int]) -> None:
+def test_hb_7_4_the_row_nearest_to_jacques_brings_nothing(drawing: str, scores: list[int]) -> None:
     assert turned(drawing, field=62)[0].score == scores
 
 
-def test_hb_7_4_with_five_rows_the_fourth_gives_one() -> None:
+def test_hb_7_4_with_five_rows_the_fourth_brings_one() -> None:
     drawing = "B . . . . . . . .\nB . . . . . . . .\nY Y . . . . . . .\nG G . . . . . . .\nR R T . . . . . ."
     assert turned(drawing, field=62)[0].score == [1, 4, 6, 8]
 
 
-def test_hb_7_4_the_event_names_the_row_of_which_the_farthest_is_the_first() -> None:
+def test_hb_7_4_the_event_numbers_the_rows_from_the_farthest() -> None:
     _, events = turned(FOURTEEN, field=62)
-    rows = [[(one.cell, one.row, one.points) for one in event.sheep] for event in told(events, Scored)]
+    rows = [[(one.cell, one.row, one.points) for one in event.sheep] for event in of_kind(events, Scored)]
     assert rows == [
         [("e7", 6, 0), ("f4", 3, 2)],
         [("d6", 5, 0), ("f6", 5, 0)],
@@ -242,22 +245,22 @@ def test_hb_7_5_thea_and_neutral_sheep_make_a_row_count() -> None:
         (73, "turn1 right", 4),
     ],
 )
-def test_hb_7_6_walls_and_pens_score_on_the_move_that_crosses_or_reaches_them(
+def test_hb_7_6_walls_and_pens_score_in_the_move_that_crosses_or_reaches_them(
     before: int, card: str, scorings: int
 ) -> None:
     state = meadow("B . . . . . . . .", stone=before)
-    assert len(told(do(state, card), Scored)) == scorings
+    assert len(of_kind(do(state, card), Scored)) == scorings
 
 
 def test_hb_7_6_each_scores_once() -> None:
     state = meadow("B . . . . . . . .", stone=36)
     first = do(state, "trough3 s")
     second = do(state, "turn1 right")
-    assert [event.clause for event in told([*first, *second], Scored)] == ["HB-7.2"] * 4 + ["HB-7.3"]
+    assert [event.clause for event in of_kind([*first, *second], Scored)] == ["HB-7.2"] * 4 + ["HB-7.3"]
     state = meadow("B . . . . . . . .", stone=24)
     first = do(state, "turn1 right")
     second = do(state, "turn1 right")
-    assert len(told([*first, *second], Scored)) == 4
+    assert len(of_kind([*first, *second], Scored)) == 4
 
 
 @pytest.mark.parametrize(("before", "drawing"), [(3, "T B . B . . . . ."), (40, "T . B . . . . . .")])
@@ -267,7 +270,7 @@ def test_hb_7_7_no_scoring_after_a_panic_ram(before: int, drawing: str) -> None:
     assert state.score == [0, 0, 0, 0]
     events = do(state, "roll black", "ram a9 e 1")
     assert drawn(state, 1) in (". T B B . . . . .", ". . T B . . . . .")
-    assert told(events, Scored) == []
+    assert of_kind(events, Scored) == []
     assert state.score == [0, 0, 0, 0]
 
 
@@ -275,7 +278,7 @@ def test_hb_7_7_no_scoring_after_a_panic_on_the_field_behind_a_wall() -> None:
     state = meadow("T . B . . . . . .", stone=24, panic=[25])
     do(state, "turn1 left")
     scores = state.score[:]
-    assert told(do(state, "roll black", "ram a9 e 1"), Scored) == []
+    assert of_kind(do(state, "roll black", "ram a9 e 1"), Scored) == []
     assert state.score == scores != [0, 0, 0, 0]
 
 
@@ -289,16 +292,16 @@ def test_hb_7_7_no_scoring_after_a_panic_on_the_field_behind_a_wall() -> None:
         (50, [0, 0, 1, 0, 2, 0, 3, 4, 0]),
     ],
 )
-def test_hb_7_the_view_says_what_rows_are_worth_now(field: int, rows: list[int]) -> None:
+def test_hb_7_the_view_shows_what_rows_are_worth_now(field: int, rows: list[int]) -> None:
     assert seen(SPREAD, field).rows == rows
 
 
-def test_hb_7_the_view_says_what_each_seat_would_earn_now() -> None:
+def test_hb_7_the_view_shows_what_each_seat_would_score_now() -> None:
     by_phase = [seen(TWELVE, field).worth for field in (0, 12, 13, 38, 50)]
     assert by_phase[0] == by_phase[1]
     for field, worth in zip((12, 37, 49, 74), by_phase[1:], strict=True):
         _, events = turned(TWELVE, field=field)
-        for event in told(events, Scored):
+        for event in of_kind(events, Scored):
             assert worth[event.seat] == event.points
     assert new_game(3).view(None).worth == []
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sheepfold.games.haste_bock.events import GameEnded, PanicBegun, PenaltyPaid, Scored
-from tests.games.haste_bock.table import ONE_ROW, phase_of, ranks_of, told, turned
+from tests.games.events import of_kind
+from tests.games.haste_bock.table import ONE_ROW, phase_of, ranks_of, turned
 
 TWO_ROWS = """
     B B Y Y . . . . .
@@ -28,15 +29,15 @@ def test_hb_8_1_after_the_end_nothing_is_pending() -> None:
 
 def test_hb_8_1_not_before() -> None:
     state, events = turned(TWO_ROWS, field=73)
-    assert (phase_of(state), ranks_of(state), told(events, GameEnded)) == ("playing", None, [])
+    assert (phase_of(state), ranks_of(state), of_kind(events, GameEnded)) == ("playing", None, [])
 
 
 def test_hb_8_1_no_panic_on_74() -> None:
     state, events = turned(TWO_ROWS, field=74, panic=[74])
-    assert (phase_of(state), told(events, PanicBegun)) == ("over", [])
+    assert (phase_of(state), of_kind(events, PanicBegun)) == ("over", [])
 
 
-def test_hb_8_2_among_equals_the_greater_sum_on_unused_action_cards_wins() -> None:
+def test_hb_8_2_the_greater_sum_on_unused_action_cards_breaks_ties() -> None:
     cards = {0: "turn1 step1", 1: "step2", 2: "leap3", 3: "ram3"}
     state, _ = turned(ONE_ROW, field=74, scores=[9, 9, 8, 7], cards=cards)
     assert ranks_of(state) == [2, 1, 3, 4]
@@ -48,13 +49,13 @@ def test_hb_8_2_the_numbers_count_and_not_the_cards() -> None:
     assert ranks_of(state) == [4, 1, 3, 2]
 
 
-def test_hb_8_2_each_of_two_cards_alike_counts() -> None:
+def test_hb_8_2_each_of_two_equal_cards_counts() -> None:
     cards = {0: "turn1 trough3 trough3", 1: "leap3 ram2", 2: "ram3 leap3", 3: "ram3 step1"}
     state, _ = turned(ONE_ROW, field=74, scores=[9, 9, 9, 9], cards=cards)
     assert ranks_of(state) == [1, 3, 1, 4]
 
 
-def test_hb_8_2_still_equal_they_share() -> None:
+def test_hb_8_2_remaining_ties_are_shared() -> None:
     cards = {0: "turn1 step2", 1: "straight2", 2: "leap3", 3: "ram2"}
     state, _ = turned(ONE_ROW, field=74, scores=[9, 9, 5, 9], cards=cards)
     assert ranks_of(state) == [1, 1, 4, 1]
@@ -67,12 +68,12 @@ def test_hb_8_2_movement_cards_never_count() -> None:
     assert ranks_of(state) == [1, 1, 3]
 
 
-def test_hb_8_3_last_scoring_then_penalties_cut_off_at_0() -> None:
+def test_hb_8_3_the_last_scoring_and_then_penalties_down_to_0() -> None:
     drawing = "R R T . . . . . .\nB Y G . . . . . .\nB Y G . . . . . ."
     cards = {0: "turn1", 1: "step1", 2: "step1"}
     movement = {1: "1 2 3", 2: "1 2 3"}
     state, events = turned(drawing, field=74, players=3, scores=[0, 1, 0], cards=cards, movement=movement)
-    assert [event.points for event in told(events, Scored)] == [7, 7, 7]
+    assert [event.points for event in of_kind(events, Scored)] == [7, 7, 7]
     assert state.scores() == [7, 2, 1]
     kinds = [type(event) for event in events[-6:]]
     assert kinds == [Scored] * 3 + [PenaltyPaid] * 2 + [GameEnded]
@@ -83,7 +84,7 @@ def test_hb_8_3_nobody_falls_below_0() -> None:
     movement = {1: "1 2 3", 2: "2"}
     state, events = turned(ONE_ROW, field=74, players=3, scores=[0, 5, 1], cards=cards, movement=movement)
     assert state.scores() == [0, 0, 0]
-    assert [(event.seat, event.cards, event.total) for event in told(events, PenaltyPaid)] == [(1, 3, 0), (2, 1, 0)]
+    assert [(event.seat, event.cards, event.total) for event in of_kind(events, PenaltyPaid)] == [(1, 3, 0), (2, 1, 0)]
 
 
 def test_hb_8_3_comparison_and_tie_break_come_last() -> None:

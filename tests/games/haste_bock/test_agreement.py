@@ -1,4 +1,4 @@
-"""What the rules find by tables agrees with a plain reading of the clauses, in hundreds of random positions."""
+"""The tables of the rules agree with a plain implementation of the clauses, in hundreds of random positions."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def plain_plays(state: HasteBock) -> set[str]:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_play_and_no_other_is_offered(players: int) -> None:
+def test_exactly_the_possible_plays_are_legal(players: int) -> None:
     seen = 0
     for state in positions(players):
         expected = plain_plays(state)

@@ -51,12 +51,12 @@ def test_hb_4_6_no_card_is_discarded_while_one_can_be_played() -> None:
     assert clause_of(meadow(ROW, cards={0: "step1"}), "discard step1") == "HB-4.6"
 
 
-def test_hb_5_1_a_step_of_a_sheep_of_others_or_onto_a_sheep() -> None:
+def test_hb_5_1_a_step_of_another_player_s_sheep_or_onto_a_sheep() -> None:
     assert clause_of(meadow(ROW, cards={0: "step1"}), "step1 c9 e") == "HB-5.1"
     assert clause_of(meadow("B Y . . . . . . .", cards={0: "step1"}), "step1 a9 e") == "HB-5.1"
 
 
-def test_hb_5_2_a_ram_of_a_sheep_of_others() -> None:
+def test_hb_5_2_a_ram_of_another_player_s_sheep() -> None:
     assert clause_of(meadow(ROW, cards={0: "ram2"}), "ram2 c9 e 1") == "HB-5.2"
 
 

@@ -1,10 +1,9 @@
-"""Positions of Meine Schafe, Deine Schafe, laid as a test needs them."""
+"""Positions of Meine Schafe, Deine Schafe for tests."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
-from typing import TypeVar
 
 import msgspec
 import pytest
@@ -20,14 +19,13 @@ from sheepfold.games.meine_schafe.phases import TURN
 from sheepfold.games.meine_schafe.setup import COLOUR_BITS, question_face
 from sheepfold.games.meine_schafe.state import MeineSchafe
 from sheepfold.games.meine_schafe.view import Area
-
-EventKind = TypeVar("EventKind", bound=Event)
+from tests.games.events import EventKind, of_kind
 
 OUR_FILE = files(MeineSchafeComponents.package).joinpath("components.json").read_text()
 TWO_HERDS = ["black yellow", "blue red"]
 
 BLACK_PEN = ["KVVV n1", "YBKR n2"]
-"""A closed pen of two black sheep; beside it lie no forest and no closed pen."""
+"""A closed pen of two black sheep, with no forest and no closed pen beside it."""
 YELLOW_PEN = ["VYVV e1", "BRKY e2"]
 RED_PEN = ["VVRV s1", "RBKY s2"]
 BLUE_PEN = ["VVVB w1", "RBVY w2"]
@@ -41,7 +39,7 @@ STUCK = "KVVV n1"
 
 
 def new_game(players: int, **options: object) -> MeineSchafe:
-    """The first position, with the components of the box."""
+    """A new game with our components."""
     state = GAME.start(players, GAME.read_options(options))
     assert isinstance(state, MeineSchafe)
     return state
@@ -54,7 +52,7 @@ def components() -> MeineSchafeComponents:
 
 
 def dealt(players: int = 2, start: int | None = 0, **options: object) -> MeineSchafe:
-    """A new game in which everybody has T01, T02 … and colours in the order of notation."""
+    """A new game with hands T01, T02 … and colours in the order of notation."""
     state = new_game(players, start=start, **options)
     while phase_of(state) in ("colours", "drawing"):
         do(state, choices(state, "colour")[0] if phase_of(state) == "colours" else choices(state, "draw T")[0])
@@ -130,7 +128,7 @@ def table(
 
 
 def _tiles_for(drawn: Sequence[str], tiles: Sequence[TileFaces]) -> list[str]:
-    """A tile of its own for each drawn side: where none is free, another side takes a different one."""
+    """Find a separate tile for each drawn side. If none is free, another side swaps to a different one."""
     taken: dict[str, int] = {}
 
     def find(place: int, tried: set[str]) -> bool:
@@ -181,7 +179,7 @@ def check(state: MeineSchafe) -> None:
 
 
 def do(state: MeineSchafe, *actions: str) -> list[Event]:
-    """The one seat (or chance) that the game waits for does this; `1: out` is done by seat 1 unasked."""
+    """Play these actions, each by the one seat (or chance) that the game waits for; `1: out` by seat 1."""
     events = []
     for text in actions:
         seat, _, action = text.rpartition(": ")
@@ -191,24 +189,20 @@ def do(state: MeineSchafe, *actions: str) -> list[Event]:
 
 
 def choices(state: MeineSchafe, word: str = "", seat: int | None = None) -> list[str]:
-    """What the one seat (or chance) that the game waits for can do, or another; as far as it begins with this word."""
+    """The legal actions of a seat, or of the one that the game waits for, with this prefix."""
     if seat is None:
         [seat] = state.waiting_for()
     return [action.text for action in state.legal_actions(seat) if action.text.startswith(word)]
 
 
 def cells_for(state: MeineSchafe, word: str, seat: int | None = None) -> list[str]:
-    """Where the seat can do this, each cell once: `send WK` or `lay T01a` or `show red`."""
+    """The cells where the seat can do this, each once: `send WK`, `lay T01a` or `show red`."""
     cells = [text.removeprefix(word).split()[0] for text in choices(state, f"{word} ", seat)]
     return list(dict.fromkeys(cells))
 
 
-def told(events: Iterable[Event], *kinds: type[EventKind]) -> list[EventKind]:
-    return [event for event in events if isinstance(event, kinds)]
-
-
 def only(events: Iterable[Event], kind: type[EventKind]) -> EventKind:
-    [event] = told(events, kind)
+    [event] = of_kind(events, kind)
     return event
 
 
@@ -233,7 +227,7 @@ def areas(state: MeineSchafe, motif: str) -> list[Area]:
 
 
 def pen_sizes(state: MeineSchafe, motif: str) -> list[int]:
-    """The closed ones, whether they border on a wolf's forest or not."""
+    """The sizes of closed pens, even beside a forest with a wolf."""
     return sorted((area.size for area in areas(state, motif) if not area.open), reverse=True)
 
 
@@ -242,8 +236,8 @@ def ranks_of(state: MeineSchafe) -> list[int] | None:
     return None if outcome is None else outcome.ranks
 
 
-def complaint(old: str, new: str) -> str:
-    """What is said about our component file with one passage changed, after the place, which must be that passage."""
+def error_message(old: str, new: str) -> str:
+    """The error after changing one passage of our component file, without its place, which must be that passage."""
     assert OUR_FILE.count(old) == 1
     line = 1 + OUR_FILE[: OUR_FILE.index(old)].count("\n")
     with pytest.raises(ComponentError) as error:

@@ -15,6 +15,7 @@ from sheepfold.games.meine_schafe.data import MeineSchafeComponents, Tiles
 from sheepfold.games.meine_schafe.events import ColourDealt, ColoursTold, StartChosen, TileDrawn
 from sheepfold.games.meine_schafe.game import GAME
 from sheepfold.games.meine_schafe.state import MeineSchafe
+from tests.games.events import of_kind
 from tests.games.meine_schafe.table import (
     BLACK_PEN,
     FOREST,
@@ -23,10 +24,10 @@ from tests.games.meine_schafe.table import (
     bag_of,
     cells_for,
     choices,
-    complaint,
     components,
     dealt,
     do,
+    error_message,
     hand_of,
     hand_sizes,
     new_game,
@@ -34,7 +35,6 @@ from tests.games.meine_schafe.table import (
     pen_sizes,
     phase_of,
     table,
-    told,
 )
 
 T01 = '{"id": "T01", "a": "KKBB", "b": "VVBB"}'
@@ -48,8 +48,8 @@ def test_ms_1_1_68_tiles_for_the_bag_with_four_wolves_and_four_hunters() -> None
 
 
 def test_ms_1_1_a_tile_is_named_once() -> None:
-    assert complaint(T01, T01.replace("T01", "T02")) == "the id 'T02' is taken"
-    assert complaint(T01, T01.replace("T01", "T2")) == "the id 'T2' is taken"
+    assert error_message(T01, T01.replace("T01", "T02")) == "the id 'T02' is taken"
+    assert error_message(T01, T01.replace("T01", "T2")) == "the id 'T2' is taken"
 
 
 def test_ms_1_1_there_are_enough_tiles_for_four_hands() -> None:
@@ -61,11 +61,11 @@ def test_ms_1_1_there_are_enough_tiles_for_four_hands() -> None:
 
 def test_ms_1_2_an_edge_shows_one_of_six_motifs() -> None:
     assert {edge for tile in components().tiles.faces for edge in tile.a + tile.b} == set("KYRBVF")
-    assert "KYRBVF" in complaint('"a": "KKBB", "b": "VVBB"', '"a": "KKBX", "b": "VVBB"')
+    assert "KYRBVF" in error_message('"a": "KKBB", "b": "VVBB"', '"a": "KKBX", "b": "VVBB"')
 
 
 def test_ms_1_2_a_side_has_four_edges() -> None:
-    assert "KYRBVF" in complaint('"a": "KKBB", "b": "VVBB"', '"a": "KKB", "b": "VVBB"')
+    assert "KYRBVF" in error_message('"a": "KKBB", "b": "VVBB"', '"a": "KKB", "b": "VVBB"')
 
 
 def test_ms_1_2_one_sheep_for_each_edge() -> None:
@@ -75,8 +75,8 @@ def test_ms_1_2_one_sheep_for_each_edge() -> None:
 
 def test_ms_1_3_no_side_shows_both_village_and_forest() -> None:
     assert not [tile for tile in components().tiles.faces if any({"V", "F"} <= set(side) for side in (tile.a, tile.b))]
-    assert complaint(T01, T01.replace("KKBB", "KVBF")) == "no side shows both village and forest"
-    assert complaint(T01, T01.replace("VVBB", "FVBB")) == "no side shows both village and forest"
+    assert error_message(T01, T01.replace("KKBB", "KVBF")) == "no side shows both village and forest"
+    assert error_message(T01, T01.replace("VVBB", "FVBB")) == "no side shows both village and forest"
 
 
 def test_ms_1_4_wolves_and_hunters_have_four_forest_edges_and_one_colour_on_the_back() -> None:
@@ -85,7 +85,7 @@ def test_ms_1_4_wolves_and_hunters_have_four_forest_edges_and_one_colour_on_the_
     backs = Counter((tile.beast, tile.b) for tile in beasts)
     assert backs == {(beast, letter * 4): 1 for beast in ("wolf", "hunter") for letter in "KYRB"}
     said = "a wolf or a hunter has forest on four edges of side a, FFFF"
-    assert complaint(WK, WK.replace("FFFF", "FFFK")) == said
+    assert error_message(WK, WK.replace("FFFF", "FFFK")) == said
 
 
 def test_ms_1_4_the_back_of_a_wolf_is_laid_as_sheep() -> None:
@@ -99,7 +99,7 @@ def test_ms_1_5_our_faces_are_marked_as_assumed() -> None:
     assert components().tiles.status == "assumed"
 
 
-def test_ms_1_5_own_faces_can_be_played_with() -> None:
+def test_ms_1_5_custom_tiles_can_be_used() -> None:
     parts = parse_components(MeineSchafeComponents, OUR_FILE.replace("VVKK", "VVVV").encode(), "own.json")
     state = GAME.start(2, None, parts)
     assert isinstance(state, MeineSchafe)
@@ -114,7 +114,7 @@ def test_ms_1_6_the_start_tile_lies_in_the_middle() -> None:
 
 
 def test_ms_1_6_it_shows_the_village_on_four_edges() -> None:
-    assert complaint('"VVVV"', '"VVVK"') == "the start tile shows the village on four edges, VVVV"
+    assert error_message('"VVVV"', '"VVVK"') == "the start tile shows the village on four edges, VVVV"
 
 
 def test_ms_1_7_each_player_gets_a_colour() -> None:
@@ -127,7 +127,7 @@ def test_ms_1_7_each_player_gets_a_colour() -> None:
     assert phase_of(state) == "drawing"
 
 
-def test_ms_1_7_only_the_owner_is_told() -> None:
+def test_ms_1_7_only_the_owner_sees_the_event() -> None:
     event = only(do(new_game(3), "colour blue"), ColourDealt)
     assert [event.seen_by(seat).colour for seat in (0, 1, 2, None)] == ["blue", None, None, None]
 
@@ -147,7 +147,7 @@ def test_ms_1_7_the_last_of_four_colours_follows_from_the_others() -> None:
     assert [player.colours for player in state.view(0).table[2:]] == [None, None]
 
 
-def test_ms_1_7_left_over_colours_stay_unseen() -> None:
+def test_ms_1_7_unused_colours_stay_hidden() -> None:
     state = table(players=3, shown=["black", "yellow"])
     assert state.view(None).table[2].colours is None
     assert {state.resample(0, Random(seed)).colours[2][0] for seed in range(20)} == {2, 3}
@@ -170,7 +170,7 @@ def test_ms_1_7_laid_tiles_are_public() -> None:
     assert laid["n3"] == ("HB", "a", "FFFF", "hunter")
 
 
-def test_ms_1_7_at_the_end_all_colours_are_told() -> None:
+def test_ms_1_7_at_the_end_all_colours_are_made_known() -> None:
     state = table(*BLACK_PEN, hands={0: "T01", 1: "T02"}, colours=["red", "blue"])
     events = do(state, "out", "out")
     assert only(events, ColoursTold) == ColoursTold([["red"], ["blue"]], "MS-1.7")
@@ -183,7 +183,7 @@ def test_ms_1_7_points_of_hidden_colours_are_only_the_bonus() -> None:
     assert [state.view(seat).scores for seat in (0, 1, None)] == [[8, 3, 0], [6, 3, 0], [6, 3, 0]]
 
 
-def test_ms_1_7_in_another_world_all_that_is_seen_stays() -> None:
+def test_ms_1_7_resampling_keeps_everything_visible() -> None:
     state = table(*BLACK_PEN, players=3, hands={0: "T30 T31", 1: "T32 T33 T34", 2: "T35"}, shown=["yellow"])
     for seed in range(10):
         other = state.resample(0, Random(seed))
@@ -194,7 +194,7 @@ def test_ms_1_7_in_another_world_all_that_is_seen_stays() -> None:
         )
 
 
-def test_ms_1_7_in_other_worlds_hidden_things_differ() -> None:
+def test_ms_1_7_resampling_varies_hidden_things() -> None:
     state = table(players=2, hands={0: "T30 T31", 1: "T32 T33 T34"})
     others = [state.resample(0, Random(seed)) for seed in range(40)]
     assert {other.colours[1][0] for other in others} == {1, 2, 3}
@@ -203,20 +203,20 @@ def test_ms_1_7_in_other_worlds_hidden_things_differ() -> None:
     assert len({tuple(hand_of(state.resample(None, Random(seed)), 0)) for seed in range(40)}) > 30
 
 
-def test_ms_1_7_hands_of_other_worlds_are_ascending() -> None:
+def test_ms_1_7_resampled_hands_are_sorted() -> None:
     state = table(players=2, hands={0: "T30", 1: "T32 T33 T34 T35 T36"})
     other = state.resample(0, Random(1))
     assert other.bag == sorted(other.bag)
     assert other.hands[1] == sorted(other.hands[1])
 
 
-def test_ms_1_7_after_the_end_no_colour_is_dealt_anew() -> None:
+def test_ms_1_7_after_the_end_resampling_keeps_all_colours() -> None:
     state = table(players=3)
     do(state, "out", "out", "out")
     assert {tuple(map(tuple, state.resample(None, Random(seed)).colours)) for seed in range(10)} == {((0,), (1,), (2,))}
 
 
-def test_ms_1_7_what_is_done_in_another_world_is_not_done_here() -> None:
+def test_ms_1_7_a_resampled_world_is_independent() -> None:
     state = table(*FOREST, players=3, hands={0: "WK WR HR T60", 1: "T59"})
     seen = [state.view(seat) for seat in range(3)]
     actions = ["2: out", "send WK n3", "send WR n4", "send HR n3", "done", "draw T50", "draw T49"]
@@ -240,7 +240,7 @@ def test_ms_1_8_each_player_draws_four_tiles() -> None:
     assert phase_of(state) == "turn"
 
 
-def test_ms_1_8_only_who_draws_sees_the_tile() -> None:
+def test_ms_1_8_only_the_drawer_sees_the_tile() -> None:
     state = new_game(2)
     do(state, "colour black", "colour blue")
     event = only(do(state, "draw T17"), TileDrawn)
@@ -267,7 +267,7 @@ def test_ms_1_9_or_a_table_option() -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 3])
-def test_ms_1_9_a_seat_that_is_not_there_cannot_begin(seat: int) -> None:
+def test_ms_1_9_a_seat_that_does_not_exist_cannot_begin(seat: int) -> None:
     with pytest.raises(OptionError, match=f"start is a seat from 0 to 2, not {seat}"):
         new_game(3, start=seat)
 
@@ -302,19 +302,19 @@ def test_ms_1_11_colours_then_tiles_then_the_start_seat() -> None:
     state = new_game(2)
     events = do(state, "colour black", "colour red", *(f"draw T{tile}" for tile in range(41, 49)), "start 0")
     assert [type(event) for event in events] == [*[ColourDealt] * 2, *[TileDrawn] * 8, StartChosen]
-    assert [event.seat for event in told(events, ColourDealt)] == [0, 1]
-    assert [event.seat for event in told(events, TileDrawn)] == [0, 0, 0, 0, 1, 1, 1, 1]
+    assert [event.seat for event in of_kind(events, ColourDealt)] == [0, 1]
+    assert [event.seat for event in of_kind(events, TileDrawn)] == [0, 0, 0, 0, 1, 1, 1, 1]
 
 
 def test_ms_1_11_one_action_for_each_tile_drawn() -> None:
     state = table("KVVV n1", hands={0: "T26", 1: "T60"}, bag="T30 T31 T32")
-    assert not told(do(state, "lay T26b s1 0"), TileDrawn)
+    assert not of_kind(do(state, "lay T26b s1 0"), TileDrawn)
     assert choices(state) == ["draw T30", "draw T31", "draw T32"]
     assert state.waiting_for() == [CHANCE]
 
 
 @pytest.mark.parametrize("text", ["lay T01c n1 0", "lay T01a n1 4", "lay T01a start 0", "lay T01a n0 0", "Out", "send"])
-def test_ms_1_11_what_is_no_action_is_refused(text: str) -> None:
+def test_ms_1_11_malformed_notation_is_refused(text: str) -> None:
     with pytest.raises(NotationError, match="is not an action of Meine Schafe, Deine Schafe"):
         GAME.parse(text)
 
@@ -329,9 +329,9 @@ def test_ms_1_1_no_three_hands_hold_every_village() -> None:
 
 
 def test_ms_1_1_three_bonuses_in_the_components() -> None:
-    assert complaint("[6, 3, 1]", "[6, 3]") == "a bonus for the first, the second and the third"
+    assert error_message("[6, 3, 1]", "[6, 3]") == "a bonus for the first, the second and the third"
 
 
 def test_ms_1_7_the_question_tiles_have_the_four_colours() -> None:
-    said = complaint('["KKKK", "YYYY", "RRRR", "BBBB"]', '["KKKK", "YYYY", "RRRR", "RRRR"]')
+    said = error_message('["KKKK", "YYYY", "RRRR", "BBBB"]', '["KKKK", "YYYY", "RRRR", "RRRR"]')
     assert said == "the '?' tiles are KKKK, YYYY, RRRR, BBBB, in this order"

@@ -8,6 +8,7 @@ import pytest
 
 from sheepfold.core.errors import IllegalAction
 from sheepfold.games.meine_schafe.events import TileDrawn, TileLaid, TurnSkipped, WolfDrivenOut
+from tests.games.events import of_kind
 from tests.games.meine_schafe.table import (
     FOREST,
     STUCK,
@@ -19,7 +20,6 @@ from tests.games.meine_schafe.table import (
     only,
     phase_of,
     table,
-    told,
 )
 
 CORNER = ["VVVB n1", "KVVV e1"]
@@ -44,20 +44,20 @@ def test_ms_2_1_after_the_last_seat_comes_the_first() -> None:
     assert state.waiting_for() == [0]
 
 
-def test_ms_2_1_what_is_told() -> None:
+def test_ms_2_1_the_event_of_a_laid_tile() -> None:
     state = table(hands={0: "T26"})
     laid = only(do(state, "lay T26b n1 1"), TileLaid)
     assert laid == TileLaid(0, "T26", "b", "n1", 1, "KVVK", None, 1, "MS-2.1")
 
 
-def test_ms_2_2_only_beside_a_tile_that_lies_there() -> None:
+def test_ms_2_2_only_beside_a_laid_tile() -> None:
     state = table("VVVB n1", hands={0: "T05"})
     assert cells_for(state, "lay T05b") == ["e1", "n1e1", "n2", "s1", "w1"]
     with pytest.raises(IllegalAction):
         do(state, "lay T05b n2e1 0")
 
 
-def test_ms_2_2_not_upon_a_tile() -> None:
+def test_ms_2_2_not_on_top_of_a_tile() -> None:
     with pytest.raises(IllegalAction):
         do(table("VVVB n1", hands={0: "T05"}), "lay T05b n1 0")
 
@@ -77,7 +77,7 @@ def test_ms_2_2_either_side_up_in_any_rotation() -> None:
     ]
 
 
-def test_ms_2_2_turns_are_clockwise() -> None:
+def test_ms_2_2_rotations_are_clockwise() -> None:
     laid = {}
     for text in ("lay T17a s2 0", "lay T17a s2 3", "lay T17b s2 1", "lay T17b s2 2"):
         state = table("VVRV s1", hands={0: "T17"})
@@ -85,11 +85,11 @@ def test_ms_2_2_turns_are_clockwise() -> None:
     assert list(laid.values()) == ["RRBB", "RBBR", "RVKR", "RRVK"]
 
 
-def test_ms_2_2_turns_that_look_the_same_are_one() -> None:
+def test_ms_2_2_rotations_that_look_the_same_are_one() -> None:
     assert choices(table("KVVV n1", hands={0: "WK"}), "lay") == ["lay WKb n2 0"]
 
 
-def test_ms_2_3_the_touching_edge_shows_the_same() -> None:
+def test_ms_2_3_the_touching_edge_matches() -> None:
     state = table("KVVV n1", hands={0: "T14"})
     assert [text for text in choices(state, "lay") if " n2 " in text] == [
         "lay T14a n2 0",
@@ -106,14 +106,14 @@ def test_ms_2_3_every_touching_edge() -> None:
     assert [text for text in choices(state, "lay") if " n1e1 " in text] == ["lay T14b n1e1 3", "lay T26b n1e1 3"]
 
 
-def test_ms_2_4_who_can_lay_must() -> None:
+def test_ms_2_4_a_player_who_can_lay_must() -> None:
     state = table(hands={0: "T26"})
     assert choices(state, "skip") == []
     with pytest.raises(IllegalAction):
         do(state, "skip")
 
 
-def test_ms_2_4_who_cannot_is_skipped_and_draws_nothing() -> None:
+def test_ms_2_4_a_player_who_cannot_is_skipped_and_draws_nothing() -> None:
     state = table(STUCK, players=3, hands={1: "T27 T30"}, colours=["red", "blue", "black"], active=1)
     assert choices(state) == ["out", "skip"]
     assert do(state, "skip") == [TurnSkipped(1, "MS-2.4")]
@@ -125,7 +125,7 @@ def test_ms_2_4_one_tile_that_fits_is_enough() -> None:
     assert choices(table(STUCK, hands={0: "T27 T30 T60"}), "skip") == []
 
 
-def test_ms_2_4_nobody_is_obliged_to_show_the_colour() -> None:
+def test_ms_2_4_showing_the_colour_is_never_compulsory() -> None:
     state = table(STUCK, hands={0: "T27"}, colours=["black", "red"])
     assert choices(state) == ["out", "show black n2", "skip"]
 
@@ -136,14 +136,14 @@ def test_ms_2_4_what_fits_after_a_special_action_must_be_laid() -> None:
     assert (choices(state, "skip"), cells_for(state, "lay T60b") != []) == ([], True)
 
 
-def test_ms_2_4_a_wish_to_skip_is_that_of_the_player_in_turn() -> None:
+def test_ms_2_4_only_the_active_player_skips() -> None:
     state = table(STUCK, hands={0: "T27", 1: "T30"})
     assert choices(state, seat=1) == ["out"]
     with pytest.raises(IllegalAction):
         do(state, "1: skip")
 
 
-def test_ms_2_4_a_skip_tells_that_no_tile_of_the_hand_fits() -> None:
+def test_ms_2_4_a_skip_reveals_that_no_tile_of_the_hand_fits() -> None:
     state = table(STUCK, players=2, hands={0: "T27 T30", 1: "T01"})
     do(state, "skip")
     for seed in range(30):
@@ -152,7 +152,7 @@ def test_ms_2_4_a_skip_tells_that_no_tile_of_the_hand_fits() -> None:
         assert hand_of(other, 1) == ["T01"]
 
 
-def test_ms_2_4_a_skip_tells_about_wolves_and_hunters_too() -> None:
+def test_ms_2_4_a_skip_reveals_something_about_wolves_and_hunters_too() -> None:
     state = table(*FOREST, "HK n3", hands={0: "WK", 1: "T01"})
     do(state, "skip")
     found = {name for seed in range(30) for name in hand_of(state.resample(1, Random(seed)), 0)}
@@ -160,7 +160,7 @@ def test_ms_2_4_a_skip_tells_about_wolves_and_hunters_too() -> None:
 
 
 @pytest.mark.parametrize("skipping", [0, 1])
-def test_ms_2_4_a_tile_that_fits_is_then_in_another_hand(skipping: int) -> None:
+def test_ms_2_4_a_fitting_tile_must_be_in_another_hand(skipping: int) -> None:
     hands = {skipping: "T27", 1 - skipping: "T01", 2: "T02"}
     state = table(STUCK, players=3, hands=hands, active=skipping, bag="")
     do(state, "skip")
@@ -169,20 +169,20 @@ def test_ms_2_4_a_tile_that_fits_is_then_in_another_hand(skipping: int) -> None:
         assert (hand_of(other, skipping), hand_of(other, 1 - skipping)) == (["T27"], ["T01"])
 
 
-def test_ms_2_4_what_the_first_skip_told_holds_after_the_second() -> None:
+def test_ms_2_4_what_the_first_skip_revealed_holds_after_the_second() -> None:
     state = table(STUCK, hands={0: "X1", 1: "T16 T60"}, own=["FFFF"])
     do(state, "skip", "lay T16a n2 2", "draw T50", "skip")
     assert {name for seed in range(20) for name in hand_of(state.resample(1, Random(seed)), 0)} == {"X1"}
 
 
-def test_ms_2_4_who_skipped_knows_no_more_than_before() -> None:
+def test_ms_2_4_the_skipped_player_learns_nothing() -> None:
     state = table(STUCK, hands={0: "T27 T30", 1: "T01"})
     do(state, "skip")
     found = {name for seed in range(60) for name in hand_of(state.resample(0, Random(seed)), 1)}
     assert len(found) > 30
 
 
-def test_ms_2_4_tiles_drawn_after_it_can_be_any() -> None:
+def test_ms_2_4_tiles_drawn_later_can_be_any() -> None:
     state = table(STUCK, hands={0: "T27 T30", 1: "T10 T60"})
     do(state, "skip", "lay T10b s1 0", "draw T50")
     do(state, "lay T27a s2 2", "draw T49")
@@ -192,7 +192,7 @@ def test_ms_2_4_tiles_drawn_after_it_can_be_any() -> None:
     assert any(set(hand) - old for hand in worlds)
 
 
-def test_ms_2_4_a_laid_tile_that_fitted_then_was_not_in_the_hand_then() -> None:
+def test_ms_2_4_a_laid_tile_that_fitted_earlier_was_drawn_after_the_skip() -> None:
     state = table(STUCK, hands={0: "T27 T30", 1: "T10 T60"}, colours=["black", "red"])
     do(state, "skip", "lay T10b s1 0", "draw T50", "show black n2", "draw T01", "done", "lay T01a n3 1", "draw T49")
     old = {"T27", "T30", "T45", "WY", "WR", "WB", "HY", "HR", "HB"}
@@ -200,18 +200,18 @@ def test_ms_2_4_a_laid_tile_that_fitted_then_was_not_in_the_hand_then() -> None:
         assert len(old & set(hand_of(state.resample(1, Random(seed)), 0))) >= 2
 
 
-def test_ms_2_4_a_skip_says_nothing_about_tiles_that_came_later() -> None:
+def test_ms_2_4_a_skip_says_nothing_about_tiles_drawn_later() -> None:
     state = table(STUCK, hands={0: "T27", 1: "T60"}, colours=["black", "red"])
     do(state, "skip", "0: show black n2", "draw T50", "done")
     found = {name for seed in range(60) for name in hand_of(state.resample(1, Random(seed)), 0)}
     assert len(found) > 20
 
 
-def test_ms_2_5_one_tile_for_each_edge_that_touches() -> None:
+def test_ms_2_5_one_tile_for_each_touching_edge() -> None:
     state = table(*CORNER, hands={0: "T26 T60"})
     events = do(state, "lay T26b n1e1 3", "draw T50", "draw T51")
-    assert [event.touching for event in told(events, TileLaid)] == [2]
-    assert told(events, TileDrawn) == [TileDrawn(0, "T50", "MS-2.5"), TileDrawn(0, "T51", "MS-2.5")]
+    assert [event.touching for event in of_kind(events, TileLaid)] == [2]
+    assert of_kind(events, TileDrawn) == [TileDrawn(0, "T50", "MS-2.5"), TileDrawn(0, "T51", "MS-2.5")]
     assert (hand_of(state, 0), state.waiting_for()) == (["T50", "T51", "T60"], [1])
 
 
@@ -223,7 +223,7 @@ def test_ms_2_5_three_and_four_edges(laid: list[str], touching: int) -> None:
     assert (hand_of(state, 0), state.waiting_for()) == ([f"T5{number}" for number in range(touching)], [1])
 
 
-def test_ms_2_5_drawing_is_seen_as_a_number() -> None:
+def test_ms_2_5_the_view_shows_how_many_tiles_are_drawn() -> None:
     state = table(*CORNER, hands={0: "T26 T60"})
     do(state, "lay T26b n1e1 3")
     assert state.view(1).drawing == 2
@@ -268,6 +268,6 @@ def test_ms_2_6_a_hunter_on_a_wolf_is_the_tile_of_the_turn() -> None:
     assert (hand_of(state, 0), state.waiting_for()) == (["T60"], [1])
 
 
-def test_ms_2_6_a_wolf_keeps_away_from_hunters_in_the_own_turn() -> None:
+def test_ms_2_6_a_wolf_keeps_away_from_hunters_as_the_tile_of_the_turn_too() -> None:
     state = table(*FOREST, "HK n3", hands={0: "WR"})
     assert choices(state) == ["out", "skip"]

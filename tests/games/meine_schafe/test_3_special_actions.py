@@ -10,14 +10,15 @@ from sheepfold.core.errors import IllegalAction
 from sheepfold.core.state import CHANCE
 from sheepfold.games.meine_schafe.events import SpecialBegun, SpecialEnded, TileDrawn, TileLaid
 from sheepfold.games.meine_schafe.state import MeineSchafe
-from tests.games.meine_schafe.table import FOREST, choices, dealt, do, hand_of, new_game, only, phase_of, table, told
+from tests.games.events import of_kind
+from tests.games.meine_schafe.table import FOREST, choices, dealt, do, hand_of, new_game, only, phase_of, table
 
 OPEN = ["KVVV n1"]
 """The '?' tile of seat 0, black, can be shown at n2."""
 
 
 def four() -> MeineSchafe:
-    """Anke (black) is in turn; Bernd (yellow) can show his colour, and Carla has a wolf."""
+    """It is the turn of Anke (black); Bernd (yellow) can show his colour, and Carla has a wolf."""
     return table(*FOREST, players=4, hands={0: "T60 T59", 1: "T58", 2: "WK T57 WR", 3: "T56"})
 
 
@@ -39,7 +40,7 @@ def test_ms_3_1_then_the_turn_goes_on(actions: list[str]) -> None:
     assert choices(state, "lay T60") != []
 
 
-def test_ms_3_1_what_is_told() -> None:
+def test_ms_3_1_events_of_a_special_action() -> None:
     events = do(four(), "1: show yellow n2e1", "draw T01", "done")
     assert only(events, SpecialBegun) == SpecialBegun(1, 0, "MS-3.1")
     assert only(events, SpecialEnded) == SpecialEnded(1, "MS-3.7")
@@ -51,7 +52,7 @@ def test_ms_3_1_others_do_not_lay_ordinary_tiles() -> None:
 
 
 @pytest.mark.parametrize("observer", [0, 2, None])
-def test_ms_3_1_so_it_does_in_every_world_that_a_seat_can_imagine(observer: int | None) -> None:
+def test_ms_3_1_also_in_every_resampled_world(observer: int | None) -> None:
     state = four()
     do(state, "2: send WK n3")
     before = state.view(observer)
@@ -99,11 +100,11 @@ def test_ms_3_3_the_example_of_the_rulebook() -> None:
     events += do(state, "2: send WK n3", "done", "draw T02")
     assert state.may_act() == [3]
     events += do(state, "lay T60a s1 0", "draw T03")
-    assert [(event.seat, event.turn_of) for event in told(events, SpecialBegun)] == [(1, 0), (2, 0)]
+    assert [(event.seat, event.turn_of) for event in of_kind(events, SpecialBegun)] == [(1, 0), (2, 0)]
     assert (state.active, state.may_act()) == (1, [2, 3, 0])
 
 
-def test_ms_3_3_in_the_next_turn_everybody_may_again() -> None:
+def test_ms_3_3_in_the_next_turn_all_players_may_interrupt_again() -> None:
     state = four()
     do(state, "2: send WK n3", "done", "draw T01", "lay T60a s1 0", "draw T03")
     assert choices(state, "send WR", seat=2) != []
@@ -133,8 +134,8 @@ def test_ms_3_5_the_example_of_the_rulebook() -> None:
     state = table(*OPEN, hands={0: "T60 T01"})
     events = do(state, "show black n2", "draw T50", "lay T01b e1 3", "draw T51", "lay T60a s1 0", "draw T52")
     assert only(events, SpecialBegun) == SpecialBegun(0, 0, "MS-3.5")
-    assert [event.tile for event in told(events, TileLaid)] == ["T01", "T60"]
-    assert [event.tile for event in told(events, TileDrawn)] == ["T50", "T51", "T52"]
+    assert [event.tile for event in of_kind(events, TileLaid)] == ["T01", "T60"]
+    assert [event.tile for event in of_kind(events, TileDrawn)] == ["T50", "T51", "T52"]
     assert (len(state.meadow.places), state.waiting_for()) == (5, [1])
 
 
@@ -154,11 +155,11 @@ def test_ms_3_6_turn_after_turn() -> None:
     assert (state.waiting_for(), hand_of(state, 2)) == ([2], ["T50", "T52", "T54"])
 
 
-def test_ms_3_7_it_ends_when_its_player_says_so() -> None:
+def test_ms_3_7_it_ends_when_the_player_says_done() -> None:
     state = table(*FOREST, hands={0: "T60", 1: "WK T59"})
     do(state, "1: send WK n3")
     assert (phase_of(state), choices(state)) == ("beasts", ["done"])
-    assert told(do(state, "done"), SpecialEnded) == [SpecialEnded(1, "MS-3.7")]
+    assert of_kind(do(state, "done"), SpecialEnded) == [SpecialEnded(1, "MS-3.7")]
     assert phase_of(state) == "drawing"
 
 
@@ -168,7 +169,7 @@ def test_ms_3_7_also_after_a_colour_if_nothing_can_be_laid() -> None:
     assert (phase_of(state), choices(state)) == ("extra", ["done"])
 
 
-def test_ms_3_7_by_itself_only_when_the_hand_is_empty() -> None:
+def test_ms_3_7_it_ends_by_itself_only_if_the_hand_is_empty() -> None:
     state = table(*FOREST, hands={1: "WK"})
     do(state, "1: send WK n3")
     assert (phase_of(state), state.drawer) == ("drawing", 1)

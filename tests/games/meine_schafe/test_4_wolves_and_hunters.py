@@ -6,6 +6,7 @@ import pytest
 
 from sheepfold.core.errors import IllegalAction
 from sheepfold.games.meine_schafe.events import TileDrawn, TileLaid, WolfDrivenOut
+from tests.games.events import of_kind
 from tests.games.meine_schafe.table import (
     FOREST,
     areas,
@@ -16,7 +17,6 @@ from tests.games.meine_schafe.table import (
     pen_sizes,
     phase_of,
     table,
-    told,
 )
 
 TWO_FORESTS = [*FOREST, "VVRV s1", "RKFR s2"]
@@ -33,7 +33,7 @@ def beasts(*laid: str) -> list[tuple[int, int]]:
     return [(area.wolves, area.hunters) for area in areas(table(*laid), "F")]
 
 
-def test_ms_4_1_no_more_is_promised_than_the_bag_has() -> None:
+def test_ms_4_1_the_view_promises_no_more_tiles_than_the_bag_has() -> None:
     state = table(*TWO_FORESTS, hands={0: "WK WR HB T60"})
     do(state, "send WK n3", "send HB s3")
     assert (phase_of(state), state.view(0).drawing) == ("beasts", 2)
@@ -47,9 +47,9 @@ def test_ms_4_1_any_number_in_several_forests() -> None:
     assert [(area.wolves, area.hunters) for area in areas(state, "F")] == [(2, 0), (0, 1)]
 
 
-def test_ms_4_1_what_is_told() -> None:
+def test_ms_4_1_the_events_of_laying_wolves() -> None:
     events = do(table(*FOREST, hands={0: "HB T60"}), "send HB n3")
-    assert told(events, TileLaid) == [TileLaid(0, "HB", "a", "n3", 0, "FFFF", "hunter", 1, "MS-4.1")]
+    assert of_kind(events, TileLaid) == [TileLaid(0, "HB", "a", "n3", 0, "FFFF", "hunter", 1, "MS-4.1")]
 
 
 def test_ms_4_1_one_after_the_other_in_the_players_order() -> None:
@@ -62,13 +62,13 @@ def test_ms_4_1_one_after_the_other_in_the_players_order() -> None:
 def test_ms_4_1_the_tiles_for_all_are_drawn_at_the_end() -> None:
     state = table(*TWO_FORESTS, hands={0: "WK HB T60"})
     events = do(state, "send WK n3", "send HB s3")
-    assert (told(events, TileDrawn), state.view(None).drawing) == ([], 2)
+    assert (of_kind(events, TileDrawn), state.view(None).drawing) == ([], 2)
     events = do(state, "done", "draw T50", "draw T52")
-    assert [event.clause for event in told(events, TileDrawn)] == ["MS-2.5", "MS-2.5"]
+    assert [event.clause for event in of_kind(events, TileDrawn)] == ["MS-2.5", "MS-2.5"]
     assert (hand_of(state, 0), phase_of(state)) == (["T50", "T52", "T60"], "turn")
 
 
-def test_ms_4_1_counted_as_each_was_laid() -> None:
+def test_ms_4_1_edges_are_counted_as_each_beast_is_laid() -> None:
     state = table(*FOREST, "FYYY n2e1", hands={0: "WK WR T60"})
     do(state, "send WK n3", "send WR n3e1")
     assert state.view(None).drawing == 3
@@ -104,14 +104,14 @@ def test_ms_4_2_so_does_the_village() -> None:
     assert pen_sizes(table("KVVV n1", "VVKB n2"), "K") == [2]
 
 
-def test_ms_4_3_no_wolf_is_laid_into_a_guarded_forest() -> None:
+def test_ms_4_3_no_wolf_is_laid_in_a_guarded_forest() -> None:
     state = table(*TWO_FORESTS, "HK n3", hands={0: "WK WR"})
     assert (cells_for(state, "send WK"), cells_for(state, "lay WKa")) == (["s3"], ["s3"])
     with pytest.raises(IllegalAction):
         do(state, "send WR n4")
 
 
-def test_ms_4_3_a_hunter_guards_as_soon_as_it_lies_there() -> None:
+def test_ms_4_3_a_hunter_guards_as_soon_as_it_is_laid() -> None:
     state = table(*FOREST, hands={0: "WK HB T60"})
     do(state, "send HB n3")
     assert choices(state) == ["done"]
@@ -121,12 +121,12 @@ def test_ms_4_3_another_hunter_may_come() -> None:
     assert cells_for(table(*FOREST, "HK n3", hands={0: "HR"}), "send HR") == ["n3e1", "n3w1", "n4"]
 
 
-def test_ms_4_4_a_hunter_upon_a_wolf_drives_it_out() -> None:
+def test_ms_4_4_a_hunter_on_a_wolf_drives_it_out() -> None:
     state = table(*FOREST, "WK n3", hands={0: "HR T60"})
     assert choices(state, "send") == ["send HR n3"]
     events = do(state, "send HR n3")
-    assert told(events, WolfDrivenOut) == [WolfDrivenOut(0, "HR", "n3", "MS-4.4")]
-    assert not told(events, TileLaid)
+    assert of_kind(events, WolfDrivenOut) == [WolfDrivenOut(0, "HR", "n3", "MS-4.4")]
+    assert not of_kind(events, TileLaid)
     assert [(area.wolves, area.hunters) for area in areas(state, "F")] == [(0, 1)]
 
 
@@ -152,12 +152,12 @@ def test_ms_4_4_the_hunter_then_guards_that_forest() -> None:
     assert choices(state) == ["done"]
 
 
-def test_ms_4_4_not_upon_a_wolf_that_is_driven_out_already() -> None:
+def test_ms_4_4_not_on_a_wolf_that_is_driven_out_already() -> None:
     state = table(*FOREST, "WK n3", "HK n3", hands={0: "HR"})
     assert cells_for(state, "send HR") == ["n3e1", "n3w1", "n4"]
 
 
-def test_ms_4_4_a_wolf_is_not_laid_upon_anything() -> None:
+def test_ms_4_4_a_wolf_is_not_laid_on_top_of_anything() -> None:
     state = table(*FOREST, "WK n3", hands={0: "WR"})
     assert "n3" not in cells_for(state, "send WR")
 
@@ -170,12 +170,12 @@ def test_ms_4_4_of_two_wolves_one_is_driven_out() -> None:
     assert choices(state) == ["done", "send HB n3"]
 
 
-def test_ms_4_5_forests_grow_together_with_all_their_beasts() -> None:
+def test_ms_4_5_forests_join_with_all_their_beasts() -> None:
     assert beasts(*BETWEEN) == [(0, 1), (1, 0)]
     assert beasts(*TOGETHER) == [(1, 1)]
 
 
-def test_ms_4_5_then_no_further_wolf_comes() -> None:
+def test_ms_4_5_then_no_further_wolf_may_be_laid() -> None:
     assert cells_for(table(*APART, "WK n2e2", hands={0: "WR"}), "send WR") == ["n1e2", "n2e3", "n3", "n3e2"]
     assert cells_for(table(*TOGETHER, hands={0: "WR"}), "send WR") == []
 
@@ -199,7 +199,7 @@ def test_ms_4_6_a_hunter_beside_may_touch_no_forest_with_a_wolf() -> None:
     assert cells_for(state, "send HR") == ["n2e2", "n3w1", "n4", "n4e1"]
 
 
-def test_ms_4_6_beside_sheep_or_village_there_is_no_place() -> None:
+def test_ms_4_6_a_beast_does_not_fit_beside_sheep_or_village() -> None:
     assert cells_for(table(*FOREST, hands={0: "WR"}), "lay WRa") == ["n3"]
     state = table(*APART, "HK n3", hands={0: "HR"})
     assert "n3e1" not in cells_for(state, "send HR")

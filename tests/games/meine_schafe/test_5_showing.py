@@ -1,4 +1,4 @@
-"""MS-5 Showing the colour."""
+"""MS-5 Showing your colour."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 
 from sheepfold.core.errors import IllegalAction
 from sheepfold.games.meine_schafe.events import ColourShown, PenClosed, TileDrawn, TileLaid
+from tests.games.events import of_kind
 from tests.games.meine_schafe.table import (
     FOREST,
     RING,
@@ -20,7 +21,6 @@ from tests.games.meine_schafe.table import (
     only,
     phase_of,
     table,
-    told,
 )
 
 TWO_BLACK = ["VKVV n1", "KBBV e1"]
@@ -53,7 +53,7 @@ def test_ms_5_1_by_the_normal_rules() -> None:
 def test_ms_5_1_one_tile_is_drawn_for_each_edge() -> None:
     state = table(*TWO_BLACK, hands={0: "T60"})
     events = do(state, "show black n1e1", "draw T50", "draw T51")
-    assert told(events, TileDrawn) == [TileDrawn(0, "T50", "MS-2.5"), TileDrawn(0, "T51", "MS-2.5")]
+    assert of_kind(events, TileDrawn) == [TileDrawn(0, "T50", "MS-2.5"), TileDrawn(0, "T51", "MS-2.5")]
     assert (hand_sizes(state)[0], phase_of(state)) == (3, "extra")
 
 
@@ -63,7 +63,7 @@ def test_ms_5_1_it_can_close_pens() -> None:
     assert closed == PenClosed("black", 8, ["n1", "n2e1", "n3", "n2w1", "n2"], "MS-7.1")
 
 
-def test_ms_5_1_only_the_own_colour() -> None:
+def test_ms_5_1_only_the_player_s_own_colour() -> None:
     state = table("KVVV n1", colours=["red", "black"], hands={0: "T60"})
     assert choices(state, "show") == []
     assert choices(state, "show", 1) == ["show black n2"]
@@ -88,7 +88,7 @@ def test_ms_5_1_if_the_bag_is_empty_nothing_is_drawn() -> None:
     assert (phase_of(state), hand_of(state, 0)) == ("extra", ["T60"])
 
 
-def test_ms_5_2_at_once_one_more_tile_anywhere() -> None:
+def test_ms_5_2_one_more_tile_anywhere() -> None:
     state = table("KVVV n1", hands={0: "T01 T02"})
     do(state, "show black n2", "draw T50")
     assert (phase_of(state), state.waiting_for()) == ("extra", [0])
@@ -97,7 +97,7 @@ def test_ms_5_2_at_once_one_more_tile_anywhere() -> None:
     assert [text.split()[0] for text in choices(state) if not text.startswith("lay")] == ["done"]
 
 
-def test_ms_5_2_and_it_is_drawn_for() -> None:
+def test_ms_5_2_that_tile_earns_draws_too() -> None:
     state = table("KVVV n1", hands={0: "T01 T02"})
     events = do(state, "show black n2", "draw T50", "lay T01b e1 3")
     laid = only(events, TileLaid)
@@ -139,7 +139,7 @@ def test_ms_5_3_from_then_on_everybody_knows_the_colour() -> None:
     assert {state.resample(1, Random(seed)).colours[2][0] for seed in range(20)} == {2, 3}
 
 
-def test_ms_5_4_where_it_fits_nowhere_it_cannot_be_shown() -> None:
+def test_ms_5_4_a_tile_that_fits_nowhere_cannot_be_shown() -> None:
     assert choices(table(hands={0: "T60"}), "show") == []
     state = table("KVVV n1", reach=1, hands={0: "T60"})
     assert choices(state, "show") == []

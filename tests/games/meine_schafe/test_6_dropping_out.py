@@ -8,10 +8,11 @@ import pytest
 
 from sheepfold.core.errors import IllegalAction
 from sheepfold.games.meine_schafe.events import SpecialBegun, TileDrawn, WentOut
-from tests.games.meine_schafe.table import FOREST, bag_of, choices, do, hand_of, hand_sizes, only, phase_of, table, told
+from tests.games.events import of_kind
+from tests.games.meine_schafe.table import FOREST, bag_of, choices, do, hand_of, hand_sizes, only, phase_of, table
 
 
-def test_ms_6_1_in_the_own_turn() -> None:
+def test_ms_6_1_in_the_player_s_own_turn() -> None:
     state = table(players=3, hands={0: "T60"})
     events = do(state, "out")
     assert events == [SpecialBegun(0, 0, "MS-3.5"), WentOut(0, True, 6, "MS-6.1")]
@@ -61,13 +62,13 @@ def test_ms_6_1_several_seats_are_passed_over() -> None:
     assert state.waiting_for() == [2]
 
 
-def test_ms_6_1_and_drawn_is_nothing() -> None:
+def test_ms_6_1_nothing_is_drawn() -> None:
     state = table(*FOREST, players=3, hands={0: "T60"})
-    assert not told(do(state, "out"), TileDrawn)
+    assert not of_kind(do(state, "out"), TileDrawn)
     assert phase_of(state) == "turn"
 
 
-def test_ms_6_2_who_has_laid_the_last_tile_is_out_likewise() -> None:
+def test_ms_6_2_a_player_who_has_laid_the_last_tile_is_out_too() -> None:
     state = table("KVVV n1", players=3, hands={0: "T26"}, bag="")
     events = do(state, "lay T26b s1 0")
     assert only(events, WentOut) == WentOut(0, False, 6, "MS-7.2")
@@ -92,7 +93,7 @@ def test_ms_6_2_so_does_the_question_tile() -> None:
     assert len({state.resample(1, Random(seed)).colours[0][0] for seed in range(20)}) == 3
 
 
-def test_ms_6_2_the_order_of_going_out_is_seen() -> None:
+def test_ms_6_2_the_order_of_going_out_is_public() -> None:
     state = table(players=4)
     do(state, "2: out", "out")
     assert [player.out for player in state.view(None).table] == [2, None, 1, None]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sheepfold.core.event import Event
 from sheepfold.games.meine_schafe.events import GameEnded, PenCounted, PenPassedOver, Scored, TieCompared
 from sheepfold.games.meine_schafe.state import MeineSchafe
+from tests.games.events import of_kind
 from tests.games.meine_schafe.table import (
     BLACK_PEN,
     FOREST,
@@ -16,7 +17,6 @@ from tests.games.meine_schafe.table import (
     only,
     ranks_of,
     table,
-    told,
 )
 
 BIG_BLACK = ["KVVV n1", "FKKK n2", "BRYK n2e1", "BKRY n2w1"]
@@ -39,8 +39,8 @@ def stuck(*laid: str, players: int = 2) -> tuple[MeineSchafe, list[Event]]:
 def test_ms_8_1_the_sheep_of_the_largest_closed_pen() -> None:
     state, events = stuck(*FOUR_PENS[:6], players=3)
     assert state.scores() == [2, 2, 2]
-    assert told(events, Scored) == [Scored(seat, 2, 1, 1, 0, 2, "MS-8.1") for seat in range(3)]
-    assert told(events, PenCounted)[1] == PenCounted(1, "yellow", 2, ["e1", "e2"], "MS-8.1")
+    assert of_kind(events, Scored) == [Scored(seat, 2, 1, 1, 0, 2, "MS-8.1") for seat in range(3)]
+    assert of_kind(events, PenCounted)[1] == PenCounted(1, "yellow", 2, ["e1", "e2"], "MS-8.1")
 
 
 def test_ms_8_1_only_the_largest() -> None:
@@ -55,20 +55,20 @@ def test_ms_8_1_and_the_bonus_is_added() -> None:
     state = table(*BIG_BLACK)
     events = do(state, "out", "out")
     assert (state.scores(), ranks_of(state)) == ([12, 0], [1, 2])
-    assert told(events, Scored) == [Scored(0, 6, 1, 1, 6, 12, "MS-8.1"), Scored(1, 0, 0, 1, 0, 0, "MS-8.1")]
+    assert of_kind(events, Scored) == [Scored(0, 6, 1, 1, 6, 12, "MS-8.1"), Scored(1, 0, 0, 1, 0, 0, "MS-8.1")]
 
 
 def test_ms_8_1_open_pens_do_not_count() -> None:
     assert table("KKVK n1").scores() == [0, 0]
 
 
-def test_ms_8_1_colours_of_nobody_count_for_nobody() -> None:
+def test_ms_8_1_colours_without_an_owner_do_not_count() -> None:
     state = table(*FOUR_PENS, colours=["red", "blue"])
     assert state.scores() == [2, 2]
     assert table(*BLACK_PEN, colours=["red", "blue"]).scores() == [0, 0]
 
 
-def test_ms_8_2_a_pen_at_a_wolfs_forest_is_passed_over() -> None:
+def test_ms_8_2_a_pen_beside_a_forest_with_a_wolf_is_passed_over() -> None:
     state = table(*BIG_BLACK, *SMALL_BLACK, "WR n3")
     assert state.scores() == [2, 0]
     events = do(state, "out", "out")
@@ -76,7 +76,7 @@ def test_ms_8_2_a_pen_at_a_wolfs_forest_is_passed_over() -> None:
         0, "black", 6, ["n1", "n2", "n2e1", "n2w1"], ["n2", "n3"], ["n3"], "MS-8.2"
     )
     assert only(events, PenCounted) == PenCounted(0, "black", 2, ["e1", "e2"], "MS-8.1")
-    assert told(events, Scored)[0] == Scored(0, 2, 1, 1, 6, 8, "MS-8.1")
+    assert of_kind(events, Scored)[0] == Scored(0, 2, 1, 1, 6, 8, "MS-8.1")
 
 
 def test_ms_8_2_a_driven_out_wolf_does_no_harm() -> None:
@@ -97,12 +97,12 @@ def test_ms_8_2_the_wolf_may_be_far_away_in_the_forest() -> None:
     assert (passed.forest, passed.wolves) == (["n2", "n3", "n4"], ["n4"])
 
 
-def test_ms_8_2_all_wolves_of_the_forest_are_told() -> None:
+def test_ms_8_2_the_event_names_all_wolves_of_the_forest() -> None:
     state = table(*BIG_BLACK, "WR n3", "WB n4", "WY n4w1", "WK n4e1")
     assert only(do(state, "out", "out"), PenPassedOver).wolves == ["n3", "n4", "n4e1", "n4w1"]
 
 
-def test_ms_8_2_forests_without_a_wolf_and_wolves_elsewhere_are_not_told() -> None:
+def test_ms_8_2_the_event_names_no_other_forests_and_wolves() -> None:
     two_forests = ["KVVV n1", "FKKK n2", "FRYK n2e1", "BKRY n2w1", "WR n3"]
     state = table(*two_forests, "VVYB s1", "YYFB s2", "WB s3")
     passed = only(do(state, "out", "out"), PenPassedOver)
@@ -117,7 +117,7 @@ def test_ms_8_2_wolves_in_other_forests_do_no_harm() -> None:
 def test_ms_8_2_it_borders_only_where_edges_are_neighbours_on_one_tile() -> None:
     state = table(*FOREST, "WR n3")
     assert state.scores() == [2, 0]
-    assert not told(do(state, "out", "out"), PenPassedOver)
+    assert not of_kind(do(state, "out", "out"), PenPassedOver)
 
 
 def test_ms_8_2_on_either_side_of_the_forest_edge() -> None:
@@ -127,14 +127,14 @@ def test_ms_8_2_on_either_side_of_the_forest_edge() -> None:
         assert only(do(state, "out", "out"), PenPassedOver).forest == ["n2", cell]
 
 
-def test_ms_8_2_it_is_seen_before_the_end() -> None:
+def test_ms_8_2_it_is_shown_before_the_end() -> None:
     assert [area.threatened for area in areas(table(*BIG_BLACK), "K")] == [False]
     state = table(*BIG_BLACK, *SMALL_BLACK, "WR n3")
     assert [area.threatened for area in areas(state, "K")] == [True, False]
     assert [area.threatened for area in areas(state, "F")] == [False]
 
 
-def test_ms_8_2_the_view_has_receipts_in_the_end() -> None:
+def test_ms_8_2_the_view_has_receipts_at_the_end() -> None:
     state = table(*BIG_BLACK, *SMALL_BLACK, "WR n3")
     assert state.view(0).settlement is None
     do(state, "1: out", "out")
@@ -148,7 +148,7 @@ def test_ms_8_3_most_points_win() -> None:
     state, events = stuck(*RING, "black n2")
     assert (state.scores(), ranks_of(state)) == ([8, 2], [1, 2])
     assert only(events, GameEnded) == GameEnded("stuck", [1, 2], "MS-7.4")
-    assert not told(events, TieCompared)
+    assert not of_kind(events, TieCompared)
 
 
 def test_ms_8_3_ties_compare_the_next_smaller_pens() -> None:
@@ -177,12 +177,12 @@ def test_ms_8_3_even_if_the_largest_differ_because_of_the_bonus() -> None:
     assert only(events, TieCompared).pens == [[], [2]]
 
 
-def test_ms_8_3_else_they_share() -> None:
+def test_ms_8_3_remaining_ties_are_shared() -> None:
     state, events = stuck(*FOUR_PENS, players=4)
     assert ranks_of(state) == [1, 1, 1, 1]
     assert only(events, TieCompared).seats == [0, 1, 2, 3]
 
 
-def test_ms_8_3_after_two_who_share_comes_the_third() -> None:
+def test_ms_8_3_the_rank_after_a_shared_first_is_third() -> None:
     state, _ = stuck(*BLACK_PEN, *YELLOW_PEN, players=3)
     assert ranks_of(state) == [1, 1, 3]

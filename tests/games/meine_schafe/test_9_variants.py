@@ -9,6 +9,7 @@ import pytest
 from sheepfold.core.errors import OptionError
 from sheepfold.games.meine_schafe.events import ColourDealt, GameEnded, PenCounted, Scored, TieCompared, WentOut
 from sheepfold.games.meine_schafe.game import GAME
+from tests.games.events import of_kind
 from tests.games.meine_schafe.table import (
     BLACK_PEN,
     BLUE_PEN,
@@ -25,7 +26,6 @@ from tests.games.meine_schafe.table import (
     phase_of,
     ranks_of,
     table,
-    told,
 )
 from tests.games.meine_schafe.test_8_scoring import BIG_BLACK, LOW_YELLOW, SECOND_BLACK, SMALL_BLACK
 
@@ -36,7 +36,7 @@ THREE_YELLOW = [*YELLOW_PEN, "YVBK n1e2", "BVYR n2e2", *LOW_YELLOW]
 def test_ms_9_1_each_player_has_two_colours() -> None:
     state = new_game(2, variant="two-herds")
     events = do(state, "colour yellow", "colour black", "colour red", "colour blue")
-    assert [event.seat for event in told(events, ColourDealt)] == [0, 0, 1, 1]
+    assert [event.seat for event in of_kind(events, ColourDealt)] == [0, 0, 1, 1]
     assert [state.view(seat).table[seat].colours for seat in (0, 1)] == [["black", "yellow"], ["blue", "red"]]
     assert phase_of(state) == "drawing"
 
@@ -55,7 +55,7 @@ def test_ms_9_1_but_not_before_they_are_dealt() -> None:
     assert [player.colours for player in state.view(1).table] == [None, []]
 
 
-def test_ms_9_1_who_watches_does_not_until_one_has_shown_both() -> None:
+def test_ms_9_1_a_spectator_does_not_until_one_player_has_shown_both() -> None:
     state = table(variant="two-herds")
     assert [player.colours for player in state.view(None).table] == [None, None]
     assert len({tuple(state.resample(None, Random(seed)).colours[0]) for seed in range(60)}) == 6
@@ -81,17 +81,17 @@ def test_ms_9_1_the_largest_pens_of_both_are_added() -> None:
     state = table(*BIG_BLACK, *SMALL_BLACK, *LOW_YELLOW, *BLUE_PEN, variant="two-herds")
     assert state.scores() == [8, 2]
     events = do(state, "out", "out")
-    assert [(event.seat, event.colour, event.sheep, event.clause) for event in told(events, PenCounted)][:2] == [
+    assert [(event.seat, event.colour, event.sheep, event.clause) for event in of_kind(events, PenCounted)][:2] == [
         (0, "black", 6, "MS-9.1"),
         (0, "yellow", 2, "MS-9.1"),
     ]
-    assert told(events, Scored)[0] == Scored(0, 8, 3, 1, 0, 8, "MS-9.1")
+    assert of_kind(events, Scored)[0] == Scored(0, 8, 3, 1, 0, 8, "MS-9.1")
 
 
 def test_ms_9_1_no_bonus() -> None:
     state = table(variant="two-herds")
     events = do(state, "out", "out")
-    assert [event.bonus for event in told(events, WentOut)] == [0, 0]
+    assert [event.bonus for event in of_kind(events, WentOut)] == [0, 0]
     assert state.scores() == [0, 0]
 
 
@@ -115,7 +115,7 @@ def test_ms_9_1_only_for_two_players(players: int) -> None:
 
 def test_ms_9_2_it_ends_when_one_is_left() -> None:
     state = table(players=3, variant="maehr", active=1)
-    assert not told(do(state, "out"), GameEnded)
+    assert not of_kind(do(state, "out"), GameEnded)
     ended = only(do(state, "0: out"), GameEnded)
     assert (ended.ending, ended.clause) == ("one left", "MS-9.2")
     assert (phase_of(state), state.waiting_for()) == ("over", [])
@@ -129,25 +129,28 @@ def test_ms_9_2_also_with_the_last_tile_in_the_middle_of_a_turn() -> None:
 
 def test_ms_9_2_only_in_this_variant() -> None:
     state = table(players=2)
-    assert not told(do(state, "out"), GameEnded)
+    assert not of_kind(do(state, "out"), GameEnded)
     state = table(variant="two-herds")
-    assert not told(do(state, "out"), GameEnded)
+    assert not of_kind(do(state, "out"), GameEnded)
 
 
 def test_ms_9_2_the_largest_times_the_number_of_pens() -> None:
     state = table(*BIG_BLACK, *SMALL_BLACK, *LOW_YELLOW, variant="maehr")
     assert state.scores() == [12, 2]
-    assert told(do(state, "out"), Scored) == [Scored(0, 6, 2, 2, 0, 12, "MS-9.2"), Scored(1, 2, 1, 1, 0, 2, "MS-9.2")]
+    assert of_kind(do(state, "out"), Scored) == [
+        Scored(0, 6, 2, 2, 0, 12, "MS-9.2"),
+        Scored(1, 2, 1, 1, 0, 2, "MS-9.2"),
+    ]
     assert [receipt.times for receipt in state.view(None).settlement or []] == [2, 1]
 
 
-def test_ms_9_2_pens_at_a_wolfs_forest_do_not_count() -> None:
+def test_ms_9_2_pens_beside_a_forest_with_a_wolf_do_not_count() -> None:
     assert table(*BIG_BLACK, *SMALL_BLACK, "WR n3", variant="maehr").scores() == [2, 0]
 
 
 def test_ms_9_2_no_bonus() -> None:
     state = table(players=3, variant="maehr")
-    assert [event.bonus for event in told(do(state, "out", "out"), WentOut)] == [0, 0]
+    assert [event.bonus for event in of_kind(do(state, "out", "out"), WentOut)] == [0, 0]
     assert (state.scores(), ranks_of(state)) == ([0, 0, 0], [1, 1, 1])
 
 

@@ -1,4 +1,4 @@
-"""What is kept up to date tile by tile agrees with a plain reading of the table, in hundreds of random positions."""
+"""The meadow, updated tile by tile, agrees with a plain search of the table, in hundreds of random positions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TABLES = [(2, 10), (3, 10), (4, 10), (4, 2), (2, 1)]
 
 
 def positions(players: int, reach: int) -> Iterator[MeineSchafe]:
-    """Half by a lamb, so that pens are closed and wolves come; half at random."""
+    """Half of the actions by a lamb, so that pens are closed and wolves are laid; half at random."""
     rng = Random(f"agreement {players} {reach}")
     bot = make_bot("meine-schafe", "lamb")
     for number in range(4):
@@ -39,7 +39,7 @@ def positions(players: int, reach: int) -> Iterator[MeineSchafe]:
 
 
 class Table:
-    """The tiles by row and column, with their edges and beasts, read off a view."""
+    """The tiles of a view by row and column, with their edges and beasts."""
 
     def __init__(self, state: MeineSchafe) -> None:
         self.reach = state.setup.reach
@@ -53,7 +53,7 @@ class Table:
         return {cell for cell in around - set(self.tiles) if self.on_table(cell)}
 
     def areas(self) -> list[set[Edge]]:
-        """By flood fill from every edge."""
+        """Areas by flood fill from every edge."""
         found: list[set[Edge]] = []
         for edge in [(cell, way) for cell in self.tiles for way in range(4)]:
             if not any(edge in area for area in found):
@@ -110,7 +110,7 @@ def name(cell: Cell) -> str:
 
 
 def lays(table: Table, state: MeineSchafe, seat: int) -> set[str]:
-    """MS-2.2, MS-2.3, MS-2.6, MS-4.4, MS-4.6 Every way to lay, once for each that looks different."""
+    """MS-2.2, MS-2.3, MS-2.6, MS-4.4, MS-4.6 Every way to lay a tile, once if several look the same."""
     found = set()
     for tile in state.view(seat).hand:
         for side, letters in (("a", tile.a), ("b", tile.b)):
@@ -130,7 +130,7 @@ def lays(table: Table, state: MeineSchafe, seat: int) -> set[str]:
 
 @pytest.mark.parametrize(("players", "reach"), TABLES)
 def test_areas_agree_with_a_flood_fill(players: int, reach: int) -> None:
-    """MS-4.2 Forests, MS-7.1 pens, MS-8.2 and what they border on."""
+    """MS-4.2 Forests, MS-7.1 pens, MS-8.2 and their borders."""
     compared = 0
     for number, state in enumerate(positions(players, reach)):
         if number % 3:
@@ -167,7 +167,7 @@ def test_areas_agree_with_a_flood_fill(players: int, reach: int) -> None:
 
 
 @pytest.mark.parametrize(("players", "reach"), TABLES)
-def test_the_frontier_and_what_can_be_laid_agree_with_a_plain_look(players: int, reach: int) -> None:
+def test_the_frontier_and_legal_lays_agree_with_a_plain_search(players: int, reach: int) -> None:
     """MS-1.10 Up to the edge of the table, MS-2.2 with either side up."""
     compared = 0
     for number, state in enumerate(positions(players, reach)):

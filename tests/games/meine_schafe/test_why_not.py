@@ -18,7 +18,7 @@ def test_ms_1_10_beyond_the_table() -> None:
     assert clause_of(table(hands={0: "T05"}, reach=2), "lay T05b n3 0") == "MS-1.10"
 
 
-def test_ms_2_2_not_beside_a_tile_or_upon_one() -> None:
+def test_ms_2_2_not_beside_a_tile_or_on_top_of_one() -> None:
     state = table("VVVB n1", hands={0: "T05"})
     assert clause_of(state, "lay T05b n2e1 0") == "MS-2.2"
     assert clause_of(state, "lay T05b n1 0") == "MS-2.2"
@@ -30,7 +30,7 @@ def test_ms_2_3_edges_that_do_not_match() -> None:
     assert clause_of(table("KVVV n1", hands={0: "T60"}), "show black e1") == "MS-2.3"
 
 
-def test_ms_2_4_whoever_can_lay_a_tile_must() -> None:
+def test_ms_2_4_a_skip_while_a_tile_can_be_laid() -> None:
     assert clause_of(table(hands={0: "T26"}), "skip") == "MS-2.4"
 
 
@@ -81,7 +81,7 @@ def test_ms_5_2_after_a_colour_a_tile_is_laid() -> None:
     assert clause_of(state, "skip") == "MS-5.2"
 
 
-def test_ms_6_1_out_is_out() -> None:
+def test_ms_6_1_a_player_who_is_out_or_in_a_special_action() -> None:
     state = table(*FOREST, hands={0: "T60", 2: "WK T05"}, players=3, out=[1])
     assert clause_of(state, "out", seat=1) == "MS-6.1"
     do(state, "2: send WK n3")
@@ -89,7 +89,7 @@ def test_ms_6_1_out_is_out() -> None:
 
 
 @pytest.mark.parametrize("text", ["draw T01", "shear T26", "lay WKb n1 2"])
-def test_no_clause_for_chance_nonsense_and_turns_that_look_alike(text: str) -> None:
+def test_no_clause_for_chance_nonsense_and_equal_rotations(text: str) -> None:
     assert clause_of(table(hands={0: "T26 WK"}), text) is None
 
 

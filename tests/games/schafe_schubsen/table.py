@@ -1,9 +1,8 @@
-"""Positions of Schafe schubsen, set up as a test needs them."""
+"""Positions of Schafe schubsen for tests."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -13,11 +12,9 @@ from sheepfold.games.schafe_schubsen.data import SchafeSchubsenComponents, Side,
 from sheepfold.games.schafe_schubsen.game import GAME
 from sheepfold.games.schafe_schubsen.state import SchafeSchubsen
 
-EventKind = TypeVar("EventKind", bound=Event)
-
 
 def new_game(players: int, **options: object) -> SchafeSchubsen:
-    """The first position, with the components of the box."""
+    """A new game with our components."""
     state = GAME.start(players, GAME.read_options(options))
     assert isinstance(state, SchafeSchubsen)
     return state
@@ -36,7 +33,7 @@ def dyke(
     out: Sequence[int] | None = None,
     shared_start: bool = True,
 ) -> SchafeSchubsen:
-    """Everybody still in is about to lay cards. `fields` are by seat, OUT for a sheep that has left.
+    """All players still in are about to lay cards. `fields` are by seat, OUT for a sheep that is out.
 
     `water` is by side, and there is no other. Seats that `rings` and `hands` do not name have all of theirs.
     Clovers in `clovers` are missing from the supply, unless `supply` lists what is left of it.
@@ -75,7 +72,7 @@ def _with_water(water: Mapping[str, Sequence[int]]) -> SchafeSchubsenComponents:
 
 
 def play_round(state: SchafeSchubsen, lays: Sequence[str]) -> list[Event]:
-    """Everybody still in lays these digits, in the order of seats; then all that happens until the next choice."""
+    """All players still in lay these digits, in the order of seats. Returns the events until the next choice."""
     seats = list(state.waiting_for())
     return [
         event
@@ -85,7 +82,7 @@ def play_round(state: SchafeSchubsen, lays: Sequence[str]) -> list[Event]:
 
 
 def do(state: SchafeSchubsen, *actions: str) -> list[Event]:
-    """The one seat (or chance) that the game waits for does this; then whoever is waited for next."""
+    """Play these actions, each by the one seat (or chance) that the game waits for."""
     events = []
     for text in actions:
         [seat] = state.waiting_for()
@@ -94,13 +91,9 @@ def do(state: SchafeSchubsen, *actions: str) -> list[Event]:
 
 
 def choices(state: SchafeSchubsen, word: str = "") -> list[str]:
-    """What the one seat that the game waits for can do, as far as it begins with this word."""
+    """The legal actions of the one seat that the game waits for, with this prefix."""
     [seat] = state.waiting_for()
     return [action.text for action in state.legal_actions(seat) if action.text.startswith(word)]
-
-
-def told(events: Iterable[Event], *kinds: type[EventKind]) -> list[EventKind]:
-    return [event for event in events if isinstance(event, kinds)]
 
 
 def hand_of(state: SchafeSchubsen, seat: int) -> str:

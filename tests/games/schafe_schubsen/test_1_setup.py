@@ -87,7 +87,7 @@ def test_ss_1_3_the_table_may_choose_the_layout() -> None:
     assert phase_of(state) == "start"
 
 
-def test_ss_1_3_the_sides_are_wet_where_the_components_say() -> None:
+def test_ss_1_3_water_is_where_the_components_say() -> None:
     water = new_game(3).setup.water
     assert {side: [field for field in range(100) if wet[field]] for side, wet in zip(SIDES, water, strict=True)} == (
         PRINTED_WATER
@@ -100,7 +100,7 @@ def test_ss_1_4_all_sheep_start_together_on_field_0() -> None:
     assert state.view(None).shared_start
 
 
-def test_ss_1_4_nobody_is_out_of_a_new_game_because_of_the_last() -> None:
+def test_ss_1_4_a_new_game_forgets_who_was_out_in_the_last() -> None:
     last = new_game(4, layout="1A 2A", start=0)
     play_round(last, ["987", "1", "2", "3"])
     assert last.out == [0]

@@ -11,7 +11,8 @@ from sheepfold.games.schafe_schubsen.board import OUT
 from sheepfold.games.schafe_schubsen.events import Compared, Laid, Revealed
 from sheepfold.games.schafe_schubsen.game import GAME
 from sheepfold.games.schafe_schubsen.state import SchafeSchubsen
-from tests.games.schafe_schubsen.table import do, dyke, hand_of, laid_by, phase_of, play_round, told
+from tests.games.events import of_kind
+from tests.games.schafe_schubsen.table import do, dyke, hand_of, laid_by, phase_of, play_round
 
 
 def lays(state: SchafeSchubsen, seat: int) -> list[str]:
@@ -19,7 +20,7 @@ def lays(state: SchafeSchubsen, seat: int) -> list[str]:
 
 
 def guesses(state: SchafeSchubsen, viewer: int | None, owner: int) -> set[tuple[str | None, str]]:
-    """What the owner may have laid and kept, as far as the viewer knows."""
+    """What the owner may have laid and kept, according to what the viewer knows."""
     positions = [state.resample(viewer, Random(seed)) for seed in range(60)]
     return {(laid_by(position, owner), hand_of(position, owner)) for position in positions}
 
@@ -74,7 +75,7 @@ def test_ss_2_2_leading_zeros_are_allowed() -> None:
     state = dyke([10, 20, 30])
     events = play_round(state, ["087", "05", "09"])
     assert state.field == [97, 25, 39]
-    assert [event.digits for event in told(events, Revealed)] == ["087", "05", "09"]
+    assert [event.digits for event in of_kind(events, Revealed)] == ["087", "05", "09"]
     assert hand_of(state, 0) == "1234569"
 
 
@@ -85,7 +86,7 @@ def test_ss_2_2_a_single_0_is_allowed() -> None:
     assert hand_of(state, 0) == "123456789"
 
 
-def test_ss_2_3_only_the_owner_is_told_what_was_laid() -> None:
+def test_ss_2_3_only_the_owner_sees_what_was_laid() -> None:
     [laid] = dyke([10, 20, 30]).act(1, GAME.parse("lay 407"))
     assert laid.seen_by(1) == Laid(1, "407", "SS-2.3")
     assert laid.seen_by(0) == laid.seen_by(None) == Laid(1, None, "SS-2.3")
@@ -100,7 +101,7 @@ def test_ss_2_3_others_do_not_see_how_many_cards_lie_there(viewer: int | None) -
     assert state.view(viewer).laid is None
 
 
-def test_ss_2_3_the_owner_sees_the_own_cards() -> None:
+def test_ss_2_3_players_see_their_own_cards() -> None:
     state = dyke([10, 20, 30])
     state.act(1, GAME.parse("lay 407"))
     seen = state.view(1)
@@ -125,7 +126,7 @@ def test_ss_2_3_hand_sizes_open_with_the_revealing() -> None:
     assert [sheep.cards for sheep in seen.sheep] == [None, 7, 8]
 
 
-def test_ss_2_3_any_lay_is_possible_for_who_cannot_see_it() -> None:
+def test_ss_2_3_a_hidden_lay_can_be_anything() -> None:
     state = dyke([10, 20, 30], hands={1: "0357"})
     state.act(1, GAME.parse("lay 35"))
     found = guesses(state, 0, 1)
@@ -158,7 +159,7 @@ def test_ss_2_3_lays_stay_hidden_while_a_board_is_turned() -> None:
 
 
 @pytest.mark.parametrize("viewer", [0, 1, 2, 3, 4, None])
-def test_ss_2_3_guessing_changes_nothing_that_is_seen(viewer: int | None) -> None:
+def test_ss_2_3_resampling_changes_nothing_visible(viewer: int | None) -> None:
     state = dyke(
         [OUT, 20, 30, 40, 60],
         layout="2B 1B",
@@ -174,25 +175,25 @@ def test_ss_2_3_guessing_changes_nothing_that_is_seen(viewer: int | None) -> Non
     assert state.resample(viewer, Random(1)).view(viewer) == state.view(viewer)
 
 
-def test_ss_2_3_guessing_does_not_change_the_distance_of_who_turns_a_board() -> None:
+def test_ss_2_3_resampling_keeps_the_distance_of_the_player_who_turns_a_board() -> None:
     state = dyke([99, 120, 130])
     play_round(state, ["1", "2", "3"])
     other = state.resample(2, Random(1))
     assert do(other, "side 1A")[1] == Compared(0, 1, "SS-3.5")
 
 
-def test_ss_2_3_guessing_leaves_the_position_alone() -> None:
+def test_ss_2_3_resampling_does_not_modify_the_position() -> None:
     state = dyke([10, 20, 30])
     state.act(1, GAME.parse("lay 35"))
     guesses(state, 0, 1)
     assert (laid_by(state, 1), hand_of(state, 1)) == ("35", "01246789")
 
 
-def test_ss_2_3_cards_of_who_goes_out_before_revealing_are_never_shown() -> None:
+def test_ss_2_3_cards_of_a_player_who_goes_out_before_revealing_are_never_shown() -> None:
     state = dyke([189, 199, 30, 40], clovers={2: ["back5"]})
     events = play_round(state, ["10", "407", "3", "4"])
     assert state.out == [1]
     assert laid_by(state, 1) is None
     events += do(state, "go 3")
-    assert [event.seat for event in told(events, Revealed)] == [0, 2, 3]
+    assert [event.seat for event in of_kind(events, Revealed)] == [0, 2, 3]
     assert [sheep.revealed for sheep in state.view(1).sheep] == ["10", None, "3", "4"]

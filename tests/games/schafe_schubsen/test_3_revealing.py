@@ -19,13 +19,14 @@ from sheepfold.games.schafe_schubsen.events import (
     Walked,
     WentOut,
 )
-from tests.games.schafe_schubsen.table import choices, clovers_of, do, dyke, phase_of, play_round, told
+from tests.games.events import of_kind
+from tests.games.schafe_schubsen.table import choices, clovers_of, do, dyke, phase_of, play_round
 
 
 def test_ss_3_1_seats_reveal_clockwise_from_the_start_player() -> None:
     state = dyke([10, 20, 30, 40], start=2)
     events = play_round(state, ["1", "25", "3", "4"])
-    assert told(events, Revealed) == [
+    assert of_kind(events, Revealed) == [
         Revealed(2, "3", "SS-3.1"),
         Revealed(3, "4", "SS-3.1"),
         Revealed(0, "1", "SS-3.1"),
@@ -36,8 +37,8 @@ def test_ss_3_1_seats_reveal_clockwise_from_the_start_player() -> None:
 def test_ss_3_1_each_reveals_walks_and_compares_before_the_next() -> None:
     state = dyke([10, 20, 30], start=1)
     events = play_round(state, ["7", "5", "6"])
-    assert [event.seat for event in told(events, Laid)] == [0, 1, 2]
-    assert told(events, Revealed, Walked, Compared) == [
+    assert [event.seat for event in of_kind(events, Laid)] == [0, 1, 2]
+    assert of_kind(events, Revealed, Walked, Compared) == [
         Revealed(1, "5", "SS-3.1"),
         Walked(1, 20, 25, "SS-3.3"),
         Compared(1, 5, "SS-3.5"),
@@ -50,11 +51,11 @@ def test_ss_3_1_each_reveals_walks_and_compares_before_the_next() -> None:
     ]
 
 
-def test_ss_3_1_who_is_out_is_passed_over() -> None:
+def test_ss_3_1_players_who_are_out_are_passed_over() -> None:
     state = dyke([10, OUT, 30, 40], start=0)
     assert state.waiting_for() == [0, 2, 3]
     events = play_round(state, ["1", "3", "4"])
-    assert [event.seat for event in told(events, Revealed)] == [0, 2, 3]
+    assert [event.seat for event in of_kind(events, Revealed)] == [0, 2, 3]
 
 
 def test_ss_3_2_any_number_of_clovers_after_revealing() -> None:
@@ -81,7 +82,7 @@ def test_ss_3_2_clovers_may_be_kept() -> None:
     assert clovers_of(state, 0) == ["back5", "change2"]
 
 
-def test_ss_3_2_only_own_clovers() -> None:
+def test_ss_3_2_only_the_player_s_own_clovers() -> None:
     state = dyke([50, 60, 20], clovers={0: ["back5"], 1: ["back10"]}, start=1)
     play_round(state, ["3", "4", "5"])
     assert state.waiting_for() == [1]
@@ -91,30 +92,30 @@ def test_ss_3_2_only_own_clovers() -> None:
     assert choices(state, "use") == ["use back5"]
 
 
-def test_ss_3_2_who_has_no_clovers_is_not_asked() -> None:
+def test_ss_3_2_a_player_without_clovers_is_not_asked() -> None:
     state = dyke([50, 60, 70], clovers={1: ["back10"]})
     play_round(state, ["3", "4", "5"])
     assert state.waiting_for() == [state.view(None).active] == [1]
     assert state.field == [53, 60, 70]
 
 
-def test_ss_3_2_who_can_use_no_clover_is_not_asked() -> None:
+def test_ss_3_2_a_player_who_cannot_use_a_clover_is_not_asked() -> None:
     state = dyke([4, 60, 70], clovers={0: ["back10", "back20"], 1: ["back10"]})
     events = play_round(state, ["5", "4", "3"])
-    assert told(events, Walked) == [Walked(0, 4, 9, "SS-3.3")]
+    assert of_kind(events, Walked) == [Walked(0, 4, 9, "SS-3.3")]
     assert (state.waiting_for(), clovers_of(state, 0)) == ([1], ["back10", "back20"])
 
 
 def test_ss_3_2_after_the_last_clover_the_sheep_walks_by_itself() -> None:
     state = dyke([50, 60, 70], clovers={0: ["back5", "back10"], 1: ["back10"]})
     play_round(state, ["3", "4", "5"])
-    assert told(do(state, "use back10"), Walked) == []
+    assert of_kind(do(state, "use back10"), Walked) == []
     assert choices(state) == ["go 3", "use back5"]
-    assert told(do(state, "use back5"), Walked) == [Walked(0, 50, 53, "SS-3.3"), Walked(0, 53, 38, "SS-7.1")]
+    assert of_kind(do(state, "use back5"), Walked) == [Walked(0, 50, 53, "SS-3.3"), Walked(0, 53, 38, "SS-7.1")]
     assert (state.waiting_for(), state.view(None).back) == ([1], 0)
 
 
-def test_ss_3_2_so_it_does_where_the_clovers_leave_one_distance() -> None:
+def test_ss_3_2_also_if_the_clovers_leave_only_one_distance() -> None:
     state = dyke([4, 60, 70], clovers={0: ["back10", "change4"]})
     play_round(state, ["2", "7", "8"])
     do(state, "use change4")
@@ -148,7 +149,7 @@ def test_ss_3_3_the_example_85_leaves_the_top_with_the_third_step() -> None:
     state = dyke([7, 20, 30])
     events = play_round(state, ["85", "1", "2"])
     assert state.field[0] == 92
-    assert told(events, Walked)[0] == Walked(0, 7, 92, "SS-3.3")
+    assert of_kind(events, Walked)[0] == Walked(0, 7, 92, "SS-3.3")
 
 
 @pytest.mark.parametrize(("distance", "end"), [("10", 25), ("1", 16), ("5", 20), ("9", 24), ("84", 99), ("102", 117)])
@@ -162,46 +163,46 @@ def test_ss_3_4_passing_over_sheep_and_water_has_no_effect() -> None:
     state = dyke([10, 12, 13], water={"1A": [11, 14, 16]})
     events = play_round(state, ["5", "6", "7"])
     assert state.field == [15, 18, 20]
-    assert told(events, Pushed) == []
-    assert told(events, RingLost) == [RingLost(0, 4, "SS-6.1")]
+    assert of_kind(events, Pushed) == []
+    assert of_kind(events, RingLost) == [RingLost(0, 4, "SS-6.1")]
 
 
 def test_ss_3_5_a_smaller_distance_takes_the_devil() -> None:
     state = dyke([10, 20, 30])
     events = play_round(state, ["50", "49", "12"])
     assert (state.angel, state.devil) == (0, 2)
-    assert told(events, DevilMoved) == [DevilMoved(1, "SS-3.5"), DevilMoved(2, "SS-3.5")]
-    assert told(events, AngelMoved) == []
+    assert of_kind(events, DevilMoved) == [DevilMoved(1, "SS-3.5"), DevilMoved(2, "SS-3.5")]
+    assert of_kind(events, AngelMoved) == []
 
 
 def test_ss_3_5_a_greater_distance_takes_the_angel() -> None:
     state = dyke([10, 20, 30])
     events = play_round(state, ["50", "51", "73"])
     assert (state.angel, state.devil) == (2, 0)
-    assert told(events, AngelMoved) == [AngelMoved(1, "SS-3.5"), AngelMoved(2, "SS-3.5")]
-    assert told(events, DevilMoved) == []
+    assert of_kind(events, AngelMoved) == [AngelMoved(1, "SS-3.5"), AngelMoved(2, "SS-3.5")]
+    assert of_kind(events, DevilMoved) == []
 
 
 def test_ss_3_5_a_tie_takes_the_devil_and_not_the_angel() -> None:
     state = dyke([10, 20, 30], start=1)
     events = play_round(state, ["50", "50", "50"])
     assert (state.angel, state.devil) == (1, 0)
-    assert told(events, DevilMoved) == [DevilMoved(2, "SS-3.5"), DevilMoved(0, "SS-3.5")]
-    assert told(events, AngelMoved) == []
+    assert of_kind(events, DevilMoved) == [DevilMoved(2, "SS-3.5"), DevilMoved(0, "SS-3.5")]
+    assert of_kind(events, AngelMoved) == []
 
 
 def test_ss_3_5_devil_and_angel_are_compared_with_their_own_holders() -> None:
     state = dyke([10, 20, 30, 40, 50])
     events = play_round(state, ["30", "20", "40", "40", "20"])
-    assert told(events, DevilMoved) == [DevilMoved(1, "SS-3.5"), DevilMoved(4, "SS-3.5")]
-    assert told(events, AngelMoved) == [AngelMoved(2, "SS-3.5")]
+    assert of_kind(events, DevilMoved) == [DevilMoved(1, "SS-3.5"), DevilMoved(4, "SS-3.5")]
+    assert of_kind(events, AngelMoved) == [AngelMoved(2, "SS-3.5")]
 
 
 def test_ss_3_5_a_distance_in_between_takes_nothing() -> None:
     state = dyke([10, 20, 30])
     events = play_round(state, ["30", "20", "25"])
-    assert told(events, DevilMoved, AngelMoved) == [DevilMoved(1, "SS-3.5")]
-    assert told(events, Compared) == [
+    assert of_kind(events, DevilMoved, AngelMoved) == [DevilMoved(1, "SS-3.5")]
+    assert of_kind(events, Compared) == [
         Compared(0, 30, "SS-3.5"),
         Compared(1, 20, "SS-3.5"),
         Compared(2, 25, "SS-3.5"),
@@ -209,11 +210,11 @@ def test_ss_3_5_a_distance_in_between_takes_nothing() -> None:
 
 
 @pytest.mark.parametrize("distance", ["21", "987"])
-def test_ss_3_5_who_went_out_with_the_own_move_does_not_compare(distance: str) -> None:
+def test_ss_3_5_a_sheep_that_went_out_with_its_move_does_not_compare(distance: str) -> None:
     state = dyke([10, 50, 30, 40], water={"1A": [71]}, rings={1: 0})
     events = play_round(state, ["60", distance, "54", "58"])
     assert state.out == [1]
-    assert [event.seat for event in told(events, Compared)] == [0, 2, 3]
+    assert [event.seat for event in of_kind(events, Compared)] == [0, 2, 3]
     assert (state.angel, state.devil) == (0, 2)
 
 
@@ -227,12 +228,12 @@ def test_ss_3_7_distance_0_stays_in_the_water_without_cost() -> None:
     state = dyke([16, 20, 30], water={"1A": [16]})
     events = play_round(state, ["0", "5", "6"])
     assert state.field[0] == 16
-    assert told(events, RingLost) == [RingLost(0, 4, "SS-6.1")]
+    assert of_kind(events, RingLost) == [RingLost(0, 4, "SS-6.1")]
     assert Stayed(0, "SS-3.7") in events
-    assert [event.seat for event in told(events, Walked)] == [1, 2]
+    assert [event.seat for event in of_kind(events, Walked)] == [1, 2]
 
 
-def test_ss_3_7_distance_0_does_not_drown_who_has_no_ring() -> None:
+def test_ss_3_7_distance_0_does_not_drown_a_sheep_without_rings() -> None:
     state = dyke([16, 20, 30], water={"1A": [16]}, rings={0: 0}, clovers={0: ["change2"], 1: ["back5"]})
     play_round(state, ["1", "0", "6"])
     do(state, "use change2", "go 0")
@@ -263,5 +264,5 @@ def test_ss_3_7_walking_back_may_follow() -> None:
 def test_ss_3_7_a_sheep_that_stays_is_pushed_like_any_other() -> None:
     state = dyke([16, 10, 30], rings={0: 0}, water={"1A": [17]})
     events = play_round(state, ["0", "6", "7"])
-    assert told(events, WentOut) == [WentOut(0, "drowned", "SS-4.4")]
+    assert of_kind(events, WentOut) == [WentOut(0, "drowned", "SS-4.4")]
     assert phase_of(state) == "over"

@@ -15,6 +15,7 @@ from sheepfold.games.schafe_schubsen.events import (
     Walked,
     WentOut,
 )
+from tests.games.events import of_kind
 from tests.games.schafe_schubsen.table import (
     boards_of,
     choices,
@@ -24,7 +25,6 @@ from tests.games.schafe_schubsen.table import (
     phase_of,
     play_round,
     ranks_of,
-    told,
 )
 
 
@@ -32,14 +32,14 @@ from tests.games.schafe_schubsen.table import (
 def test_ss_4_1_a_sheep_is_pushed_one_field_forward(field: int) -> None:
     state = dyke([field - 20, field, 3])
     events = play_round(state, ["20", "50", "6"])
-    assert told(events, Pushed) == [Pushed(1, 0, field, field + 1, "SS-4.1")]
+    assert of_kind(events, Pushed) == [Pushed(1, 0, field, field + 1, "SS-4.1")]
     assert state.field == [field, field + 51, 9]
 
 
 def test_ss_4_1_a_chain_ends_at_the_first_free_field() -> None:
     state = dyke([10, 32, 30, 31, 34])
     events = play_round(state, ["20", "50", "51", "52", "53"])
-    assert told(events, Pushed) == [
+    assert of_kind(events, Pushed) == [
         Pushed(2, 0, 30, 31, "SS-4.1"),
         Pushed(3, 2, 31, 32, "SS-4.1"),
         Pushed(1, 3, 32, 33, "SS-4.1"),
@@ -49,10 +49,10 @@ def test_ss_4_1_a_chain_ends_at_the_first_free_field() -> None:
 
 def test_ss_4_1_a_sheep_next_to_the_landing_is_left_alone() -> None:
     state = dyke([10, 29, 31])
-    assert told(play_round(state, ["20", "50", "51"]), Pushed) == []
+    assert of_kind(play_round(state, ["20", "50", "51"]), Pushed) == []
 
 
-def test_ss_4_1_a_sheep_does_not_stand_in_the_way_of_its_own_chain() -> None:
+def test_ss_4_1_a_sheep_does_not_push_itself() -> None:
     state = dyke([25, 20, 21, 22, 23, 24], clovers={0: ["back5"], 1: ["back5"]})
     play_round(state, ["0", "1", "2", "3", "4", "5"])
     do(state, "use back5")
@@ -63,14 +63,14 @@ def test_ss_4_2_walking_back_pushes_forward_too() -> None:
     state = dyke([10, 20, 50], clovers={0: ["back10"]})
     play_round(state, ["20", "30", "31"])
     events = do(state, "use back10")
-    assert told(events, Pushed) == [Pushed(1, 0, 20, 21, "SS-4.1")]
+    assert of_kind(events, Pushed) == [Pushed(1, 0, 20, 21, "SS-4.1")]
     assert state.field == [20, 51, 81]
 
 
 def test_ss_4_3_a_move_into_water_costs_a_ring() -> None:
     state = dyke([10, 20, 30], water={"1A": [60]})
     events = play_round(state, ["50", "5", "6"])
-    assert told(events, RingLost)[0] == RingLost(0, 4, "SS-4.3")
+    assert of_kind(events, RingLost)[0] == RingLost(0, 4, "SS-4.3")
     assert state.field[0] == 60
     assert state.rings == [4, 4, 5]
 
@@ -78,7 +78,7 @@ def test_ss_4_3_a_move_into_water_costs_a_ring() -> None:
 def test_ss_4_3_a_push_into_water_costs_a_ring() -> None:
     state = dyke([10, 60, 30], water={"1A": [61]}, clovers={1: ["back5"]})
     events = play_round(state, ["50", "5", "6"])
-    assert told(events, RingLost) == [RingLost(1, 4, "SS-4.3")]
+    assert of_kind(events, RingLost) == [RingLost(1, 4, "SS-4.3")]
     assert state.field == [60, 61, 30]
 
 
@@ -86,13 +86,13 @@ def test_ss_4_3_water_of_the_second_board_counts_from_100() -> None:
     state = dyke([10, 20, 90], water={"1A": [5], "2A": [15]}, rings={2: 2})
     events = play_round(state, ["95", "95", "1"])
     assert state.field[:2] == [105, 115]
-    assert told(events, RingLost) == [RingLost(1, 4, "SS-4.3"), RingLost(2, 1, "SS-6.1")]
+    assert of_kind(events, RingLost) == [RingLost(1, 4, "SS-4.3"), RingLost(2, 1, "SS-6.1")]
 
 
 def test_ss_4_3_water_costs_a_ring_each_time() -> None:
     state = dyke([10, 20, 30, 90], water={"1A": [60, 61, 62]})
     events = play_round(state, ["50", "40", "30", "0"])
-    assert told(events, RingLost) == [
+    assert of_kind(events, RingLost) == [
         RingLost(0, 3, "SS-4.3"),
         RingLost(1, 3, "SS-4.3"),
         RingLost(0, 2, "SS-4.3"),
@@ -106,7 +106,7 @@ def test_ss_4_3_water_costs_a_ring_each_time() -> None:
 
 def test_ss_4_3_standing_in_water_costs_nothing() -> None:
     state = dyke([10, 20, 60], water={"1A": [60]}, clovers={2: ["back5"]})
-    assert told(play_round(state, ["5", "6", "7"]), RingLost) == []
+    assert of_kind(play_round(state, ["5", "6", "7"]), RingLost) == []
 
 
 def test_ss_4_4_the_last_ring_still_saves() -> None:
@@ -118,14 +118,14 @@ def test_ss_4_4_the_last_ring_still_saves() -> None:
 def test_ss_4_4_a_walker_without_a_ring_drowns() -> None:
     state = dyke([10, 20, 30, 40], water={"1A": [60]}, rings={0: 0})
     events = play_round(state, ["50", "5", "6", "7"])
-    assert told(events, WentOut) == [WentOut(0, "drowned", "SS-4.4")]
+    assert of_kind(events, WentOut) == [WentOut(0, "drowned", "SS-4.4")]
     assert (state.field[0], state.out) == (OUT, [0])
 
 
 def test_ss_4_4_a_pushed_sheep_without_a_ring_drowns() -> None:
     state = dyke([10, 60, 30, 40], water={"1A": [61]}, rings={1: 0})
     events = play_round(state, ["50", "5", "6", "7"])
-    assert told(events, WentOut) == [WentOut(1, "drowned", "SS-4.4")]
+    assert of_kind(events, WentOut) == [WentOut(1, "drowned", "SS-4.4")]
     assert (state.field[1], state.out) == (OUT, [1])
 
 
@@ -139,23 +139,23 @@ def test_ss_4_5_the_last_field_is_on_the_dyke() -> None:
 def test_ss_4_5_walking_beyond_the_last_field_is_out_at_once(distance: str) -> None:
     state = dyke([150, 20, 30, 40], clovers={1: ["back5"]})
     events = play_round(state, [distance, "5", "6", "7"])
-    assert told(events, WentOut) == [WentOut(0, "fell", "SS-4.5")]
-    assert told(events, RingLost) == []
+    assert of_kind(events, WentOut) == [WentOut(0, "fell", "SS-4.5")]
+    assert of_kind(events, RingLost) == []
     assert (state.field[0], state.out) == (OUT, [0])
 
 
 def test_ss_4_5_pushed_beyond_the_last_field_is_out_at_once() -> None:
     state = dyke([150, 199, 30, 40], clovers={2: ["back5"]})
     events = play_round(state, ["49", "5", "6", "7"])
-    assert told(events, WentOut) == [WentOut(1, "fell", "SS-4.5")]
-    assert told(events, RingLost) == []
+    assert of_kind(events, WentOut) == [WentOut(1, "fell", "SS-4.5")]
+    assert of_kind(events, RingLost) == []
     assert (state.field, state.out) == ([199, OUT, 30, 40], [1])
 
 
 def test_ss_4_5_no_water_lies_beyond_the_dyke() -> None:
     state = dyke([150, 20, 30, 40], water={"2A": [0, 1]}, rings={0: 0})
     events = play_round(state, ["51", "5", "6", "7"])
-    assert told(events, WentOut) == [WentOut(0, "fell", "SS-4.5")]
+    assert of_kind(events, WentOut) == [WentOut(0, "fell", "SS-4.5")]
 
 
 def test_ss_4_6_the_last_to_leave_the_first_board_chooses_its_side() -> None:
@@ -184,12 +184,12 @@ def test_ss_4_6_sheep_that_are_out_stay_out() -> None:
     assert state.field == [4, OUT, 30, 40]
 
 
-def test_ss_4_6_the_water_lies_as_the_boards_do() -> None:
+def test_ss_4_6_the_water_moves_with_the_boards() -> None:
     state = dyke([99, 120, 170], layout="1A 2A", water={"1A": [30], "1B": [31], "2A": [60]})
     play_round(state, ["1", "40", "61"])
     events = do(state, "side 1B")
     assert state.field == [0, 60, 131]
-    assert told(events, RingLost) == [
+    assert of_kind(events, RingLost) == [
         RingLost(1, 4, "SS-4.3"),
         RingLost(2, 4, "SS-4.3"),
         RingLost(0, 4, "SS-6.1"),
@@ -218,7 +218,7 @@ def test_ss_4_6_another_sheep_keeps_the_board() -> None:
     assert phase_of(state) == "taking"
 
 
-def test_ss_4_6_it_is_looked_at_after_the_whole_move() -> None:
+def test_ss_4_6_the_board_is_checked_after_the_whole_move() -> None:
     state = dyke([99, 120, 130], clovers={0: ["back5"]})
     play_round(state, ["1", "2", "3"])
     do(state, "use back5")
@@ -248,11 +248,11 @@ def test_ss_4_6_revealing_goes_on_after_the_board() -> None:
     state = dyke([120, 99, 130], start=1)
     play_round(state, ["1", "2", "3"])
     events = do(state, "side 1A")
-    assert [event.seat for event in told(events, Revealed)] == [2, 0]
+    assert [event.seat for event in of_kind(events, Revealed)] == [2, 0]
     assert state.field == [21, 1, 33]
 
 
-def test_ss_4_6_it_is_looked_at_after_distance_0_too() -> None:
+def test_ss_4_6_the_board_is_checked_after_distance_0_too() -> None:
     state = dyke([OUT, 120, 130, 140], start=1)
     events = play_round(state, ["0", "2", "3"])
     assert events[-1] == Stayed(1, "SS-3.7")
@@ -274,10 +274,10 @@ def test_ss_4_6_each_board_comes_round_again() -> None:
     assert state.field == [22, 21, 32]
 
 
-def test_ss_4_7_a_sheep_that_drowns_has_pushed_all_the_same() -> None:
+def test_ss_4_7_a_sheep_that_drowns_still_pushes() -> None:
     state = dyke([10, 20, 21, 50], water={"1A": [20]}, rings={0: 0}, clovers={1: ["back5"]})
     events = play_round(state, ["10", "2", "3", "4"])
-    assert told(events, Pushed, WentOut) == [
+    assert of_kind(events, Pushed, WentOut) == [
         Pushed(1, 0, 20, 21, "SS-4.1"),
         Pushed(2, 1, 21, 22, "SS-4.1"),
         WentOut(0, "drowned", "SS-4.4"),
@@ -288,7 +288,7 @@ def test_ss_4_7_a_sheep_that_drowns_has_pushed_all_the_same() -> None:
 def test_ss_4_7_the_mover_is_settled_first_and_then_the_chain() -> None:
     state = dyke([190, 199, 198, 5], water={"2A": [98, 99]}, clovers={3: ["back5"]})
     events = play_round(state, ["8", "2", "3", "4"])
-    assert told(events, Walked, Pushed, RingLost, WentOut) == [
+    assert of_kind(events, Walked, Pushed, RingLost, WentOut) == [
         Walked(0, 190, 198, "SS-3.3"),
         Pushed(2, 0, 198, 199, "SS-4.1"),
         Pushed(1, 2, 199, 200, "SS-4.1"),
@@ -313,7 +313,7 @@ def test_ss_4_7_a_mover_that_went_out_still_chooses_the_side() -> None:
     assert state.waiting_for() == [1]
     events = do(state, "side 1B")
     assert events[0] == BoardLaid(1, "1B", "SS-4.6")
-    assert [event.seat for event in told(events, Compared)] == [2, 3, 0]
+    assert [event.seat for event in of_kind(events, Compared)] == [2, 3, 0]
     assert state.field == [21, OUT, 33, 44]
 
 
@@ -325,7 +325,7 @@ def test_ss_4_7_drowning_can_free_the_board_too() -> None:
     assert choices(state) == ["side 1A", "side 1B"]
 
 
-def test_ss_4_7_with_no_sheep_left_nothing_is_laid() -> None:
+def test_ss_4_7_with_no_sheep_left_no_board_is_laid() -> None:
     state = dyke([180, 190, 10])
     play_round(state, ["987", "986", "985"])
     assert state.out == [0, 1, 2]
@@ -335,7 +335,7 @@ def test_ss_4_7_with_no_sheep_left_nothing_is_laid() -> None:
 def test_ss_4_8_a_board_that_the_devil_empties_is_laid_after_the_next_move() -> None:
     state = dyke([50, 120, 130, 140], rings={0: 0}, supply=[])
     events = play_round(state, ["1", "2", "3", "4"])
-    assert told(events, BoardLaid) == []
+    assert of_kind(events, BoardLaid) == []
     assert (phase_of(state), state.field) == ("laying", [OUT, 122, 133, 144])
     play_round(state, ["1", "2", "5"])
     assert (phase_of(state), state.field) == ("turning", [OUT, 122, 133, 149])
@@ -343,7 +343,7 @@ def test_ss_4_8_a_board_that_the_devil_empties_is_laid_after_the_next_move() -> 
     assert state.field == [OUT, 23, 35, 49]
 
 
-def test_ss_4_8_before_that_the_dyke_ends_where_it_lies() -> None:
+def test_ss_4_8_before_that_the_dyke_ends_as_before() -> None:
     state = dyke([OUT, 120, 130, 140], start=3)
     play_round(state, ["1", "2", "60"])
     assert (state.out, state.waiting_for()) == ([0, 3], [3])
@@ -356,11 +356,11 @@ def test_ss_4_8_a_sheep_that_walks_back_keeps_the_board() -> None:
     assert (phase_of(state), state.field) == ("taking", [OUT, 97, 132, 143])
 
 
-def test_ss_4_9_whoever_comes_back_to_the_shared_start_pushes_nobody() -> None:
+def test_ss_4_9_a_sheep_returning_to_the_shared_start_pushes_nobody() -> None:
     state = dyke([0, 0, 5], start=2, clovers={2: ["back10"]})
     play_round(state, ["0", "1", "5"])
     events = do(state, "use back10")
-    assert told(events, Pushed) == []
+    assert of_kind(events, Pushed) == []
     assert state.field == [0, 1, 0]
 
 
@@ -380,7 +380,7 @@ def test_ss_4_9_after_a_board_is_laid_field_0_is_like_any_other() -> None:
     do(state, "side 1A")
     assert (state.field[0], state.view(None).shared_start) == (0, False)
     events = do(state, "use back5")
-    assert told(events, Pushed) == [Pushed(0, 1, 0, 1, "SS-4.1")]
+    assert of_kind(events, Pushed) == [Pushed(0, 1, 0, 1, "SS-4.1")]
     assert state.field == [1, 0, 33]
 
 

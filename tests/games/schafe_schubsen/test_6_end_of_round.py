@@ -16,6 +16,7 @@ from sheepfold.games.schafe_schubsen.events import (
     WentOut,
 )
 from sheepfold.games.schafe_schubsen.game import GAME
+from tests.games.events import of_kind
 from tests.games.schafe_schubsen.table import (
     choices,
     clovers_of,
@@ -26,14 +27,13 @@ from tests.games.schafe_schubsen.table import (
     phase_of,
     play_round,
     supply_of,
-    told,
 )
 
 
 def test_ss_6_1_the_devil_takes_a_ring_and_the_sheep_stays() -> None:
     state = dyke([10, 20, 30])
     events = play_round(state, ["4", "2", "3"])
-    assert told(events, RingLost) == [RingLost(1, 4, "SS-6.1")]
+    assert of_kind(events, RingLost) == [RingLost(1, 4, "SS-6.1")]
     assert (state.field, state.rings) == ([14, 22, 33], [5, 4, 5])
 
 
@@ -52,7 +52,7 @@ def test_ss_6_1_the_last_ring_is_enough() -> None:
 def test_ss_6_1_without_a_ring_the_sheep_is_out() -> None:
     state = dyke([10, 20, 30, 40], rings={1: 0})
     events = play_round(state, ["4", "2", "3", "5"])
-    assert told(events, WentOut) == [WentOut(1, "devil", "SS-6.1")]
+    assert of_kind(events, WentOut) == [WentOut(1, "devil", "SS-6.1")]
     assert (state.field[1], state.out) == (OUT, [1])
 
 
@@ -82,7 +82,7 @@ def test_ss_6_2_also_after_the_devil_has_taken_a_sheep() -> None:
     assert clovers_of(state, 3) == ["back20"]
 
 
-def test_ss_6_2_where_there_is_one_kind_it_is_taken() -> None:
+def test_ss_6_2_the_only_kind_is_taken_without_asking() -> None:
     state = dyke([10, 20, 30], supply=["back5", "back5"])
     events = play_round(state, ["4", "2", "5"])
     assert events[-2:] == [CloverTaken(2, "back5", "SS-6.2"), RoundBegun(2, 2, "SS-6.4")]
@@ -93,7 +93,7 @@ def test_ss_6_2_where_there_is_one_kind_it_is_taken() -> None:
 def test_ss_6_2_an_empty_supply_gives_nothing() -> None:
     state = dyke([10, 20, 30], supply=[])
     events = play_round(state, ["4", "2", "5"])
-    assert told(events, CloverTaken) == []
+    assert of_kind(events, CloverTaken) == []
     assert phase_of(state) == "laying"
 
 
@@ -101,13 +101,13 @@ def test_ss_6_3_played_cards_stay_away_while_four_are_left() -> None:
     state = dyke([10, 20, 30], hands={0: "0123456"}, supply=[])
     events = play_round(state, ["012", "5", "067"])
     assert hands_of(state) == ["3456", "012346789", "1234589"]
-    assert told(events, CardsTakenBack) == []
+    assert of_kind(events, CardsTakenBack) == []
 
 
 def test_ss_6_3_fewer_than_four_cards_take_the_whole_pile_back() -> None:
     state = dyke([10, 20, 30], hands={0: "01234", 1: "012345", 2: "0123"}, supply=[])
     events = play_round(state, ["02", "12", "031"])
-    assert told(events, CardsTakenBack) == [CardsTakenBack(0, "SS-6.3"), CardsTakenBack(2, "SS-6.3")]
+    assert of_kind(events, CardsTakenBack) == [CardsTakenBack(0, "SS-6.3"), CardsTakenBack(2, "SS-6.3")]
     assert hands_of(state) == ["0123456789", "0345", "0123456789"]
 
 
@@ -120,10 +120,10 @@ def test_ss_6_3_the_pile_grows_from_round_to_round() -> None:
     assert hands_of(state) == ["0123456789", "0126789", "0123789"]
 
 
-def test_ss_6_3_who_is_out_takes_nothing_back() -> None:
+def test_ss_6_3_a_player_who_is_out_takes_nothing_back() -> None:
     state = dyke([10, 20, 30, 40], rings={0: 0}, supply=[])
     events = play_round(state, ["1", "2", "3", "4"])
-    assert told(events, CardsTakenBack) == []
+    assert of_kind(events, CardsTakenBack) == []
     assert hands_of(state)[0] == ""
 
 
@@ -142,7 +142,7 @@ def test_ss_6_4_the_angel_starts_the_next_round_with_angel_and_devil() -> None:
     assert (state.round, state.start, state.angel, state.devil) == (2, 2, 2, 2)
     assert state.waiting_for() == [0, 1, 2]
     events = play_round(state, ["6", "7", "8"])
-    assert [event.seat for event in told(events, Revealed)] == [2, 0, 1]
+    assert [event.seat for event in of_kind(events, Revealed)] == [2, 0, 1]
 
 
 def test_ss_6_4_old_distances_do_not_count_in_the_next_round() -> None:

@@ -15,7 +15,8 @@ from sheepfold.games.schafe_schubsen.events import (
     Walked,
     WentOut,
 )
-from tests.games.schafe_schubsen.table import choices, clovers_of, do, dyke, play_round, told
+from tests.games.events import of_kind
+from tests.games.schafe_schubsen.table import choices, clovers_of, do, dyke, play_round
 
 
 def distances(first: int, last: int) -> list[str]:
@@ -42,14 +43,14 @@ def test_ss_7_1_several_clovers_add_up() -> None:
     state = dyke([10, 40, 55], clovers={0: ["back5", "back10", "back10"]})
     play_round(state, ["30", "8", "9"])
     events = do(state, "use back10", "use back5", "use back10")
-    assert told(events, Walked)[:2] == [Walked(0, 10, 40, "SS-3.3"), Walked(0, 40, 15, "SS-7.1")]
+    assert of_kind(events, Walked)[:2] == [Walked(0, 10, 40, "SS-3.3"), Walked(0, 40, 15, "SS-7.1")]
 
 
 def test_ss_7_1_landing_on_the_field_it_came_from_counts() -> None:
     state = dyke([10, 40, 55], water={"1A": [10]}, clovers={0: ["back5"]})
     play_round(state, ["5", "8", "9"])
     events = do(state, "use back5")
-    assert told(events, RingLost)[0] == RingLost(0, 4, "SS-4.3")
+    assert of_kind(events, RingLost)[0] == RingLost(0, 4, "SS-4.3")
     assert state.field[0] == 10
 
 
@@ -57,8 +58,8 @@ def test_ss_7_1_walking_back_can_drown() -> None:
     state = dyke([10, 40, 55, 70], water={"1A": [10]}, rings={0: 0}, clovers={0: ["back5"]})
     play_round(state, ["5", "8", "9", "7"])
     events = do(state, "use back5")
-    assert told(events, WentOut) == [WentOut(0, "drowned", "SS-4.4")]
-    assert [event.seat for event in told(events, Compared)] == [1, 2, 3]
+    assert of_kind(events, WentOut) == [WentOut(0, "drowned", "SS-4.4")]
+    assert [event.seat for event in of_kind(events, Compared)] == [1, 2, 3]
 
 
 def test_ss_7_1_the_compared_distance_does_not_change() -> None:
@@ -79,8 +80,8 @@ def test_ss_7_2_a_sheep_that_fell_off_the_dyke_is_not_saved() -> None:
     state = dyke([190, 40, 55, 70], clovers={0: ["back20"]})
     play_round(state, ["10", "8", "9", "7"])
     events = do(state, "use back20")
-    assert told(events, WentOut) == [WentOut(0, "fell", "SS-4.5")]
-    assert [event.seat for event in told(events, Walked)] == [0, 1, 2, 3]
+    assert of_kind(events, WentOut) == [WentOut(0, "fell", "SS-4.5")]
+    assert [event.seat for event in of_kind(events, Walked)] == [0, 1, 2, 3]
     assert (state.field[0], state.out) == (OUT, [0])
 
 
@@ -88,12 +89,12 @@ def test_ss_7_2_a_sheep_that_drowned_is_not_saved() -> None:
     state = dyke([10, 40, 55, 70], water={"1A": [60]}, rings={0: 0}, clovers={0: ["back20"]})
     play_round(state, ["50", "8", "9", "7"])
     events = do(state, "use back20")
-    assert told(events, WentOut) == [WentOut(0, "drowned", "SS-4.4")]
-    assert [event.seat for event in told(events, Walked)] == [0, 1, 2, 3]
+    assert of_kind(events, WentOut) == [WentOut(0, "drowned", "SS-4.4")]
+    assert [event.seat for event in of_kind(events, Walked)] == [0, 1, 2, 3]
     assert (state.field[0], state.out) == (OUT, [0])
 
 
-def test_ss_7_2_walking_back_counts_for_nobody_else_then() -> None:
+def test_ss_7_2_walking_back_does_not_carry_over_to_others() -> None:
     state = dyke([190, 40, 55, 70], clovers={0: ["back20"], 1: ["change2"]})
     play_round(state, ["10", "8", "9", "7"])
     do(state, "use back20", "go 8")
@@ -108,7 +109,7 @@ def test_ss_7_3_the_distance_changes_by_up_to_the_printed_value() -> None:
 
 
 @pytest.mark.parametrize("distance", [26, 29, 31, 34])
-def test_ss_7_3_the_new_value_is_the_distance_in_every_respect(distance: int) -> None:
+def test_ss_7_3_the_new_distance_replaces_the_old_one(distance: int) -> None:
     state = dyke([10, 40, 55], clovers={0: ["change4"]})
     play_round(state, ["30", "8", "9"])
     assert do(state, "use change4", f"go {distance}")[1:4] == [
@@ -123,7 +124,7 @@ def test_ss_7_3_a_change_by_0_is_no_change() -> None:
     state = dyke([10, 40, 55], clovers={0: ["change4"]})
     play_round(state, ["30", "8", "9"])
     events = do(state, "use change4", "go 30")
-    assert told(events, DistanceChanged) == []
+    assert of_kind(events, DistanceChanged) == []
     assert state.field[0] == 40
 
 
@@ -174,7 +175,7 @@ def test_ss_7_4_clovers_used_before_count() -> None:
     state = dyke([4, 40, 55], clovers={0: ["back5", "back5"]})
     play_round(state, ["5", "8", "9"])
     events = do(state, "use back5")
-    assert told(events, Walked)[:2] == [Walked(0, 4, 9, "SS-3.3"), Walked(0, 9, 4, "SS-7.1")]
+    assert of_kind(events, Walked)[:2] == [Walked(0, 4, 9, "SS-3.3"), Walked(0, 9, 4, "SS-7.1")]
     assert clovers_of(state, 0) == ["back5"]
 
 

@@ -1,11 +1,10 @@
-"""Positions of Volle Wolle, set up as a test needs them."""
+"""Positions of Volle Wolle for tests."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from random import Random
-from typing import TypeVar
 
 import msgspec
 import pytest
@@ -21,14 +20,12 @@ from sheepfold.games.volle_wolle.phases import BIDDING
 from sheepfold.games.volle_wolle.places import MIDDLE
 from sheepfold.games.volle_wolle.state import VolleWolle
 
-EventKind = TypeVar("EventKind", bound=Event)
-
 ALL_CHIPS = 25
 OUR_FILE = files(VolleWolleComponents.package).joinpath("components.json").read_text()
 
 
 def new_game(players: int, **options: object) -> VolleWolle:
-    """The first position, with the components of the box."""
+    """A new game with our components."""
     state = GAME.start(players, GAME.read_options(options))
     assert isinstance(state, VolleWolle)
     return state
@@ -57,7 +54,7 @@ def table(
     points: Mapping[str, int] | None = None,
     open_herds: bool = False,
 ) -> VolleWolle:
-    """Everybody is about to bid, or with `bids` (by seat) the first in order about to throw.
+    """All players are about to bid or, with `bids` (by seat), the first one is about to roll.
 
     `herds` lie below `tops`. The draw pile is `deck`, or else all cards that are nowhere else. `stock` has the chips
     that nobody has, unless given. Boards are 1, 2 … by seat. Cards of `bone_symbols` have a bone symbol for their mark,
@@ -131,12 +128,12 @@ def check(state: VolleWolle) -> None:
 
 
 def bid_all(state: VolleWolle, *bids: int | str) -> list[Event]:
-    """Everybody bids this, in the order of seats; then all that happens until the next throw or choice."""
+    """All players bid, in the order of seats. Returns the events until the next throw or choice."""
     return [event for seat, bid in enumerate(bids) for event in state.act(seat, GAME.parse(f"bid {bid}"))]
 
 
 def do(state: VolleWolle, *actions: str) -> list[Event]:
-    """The one seat (or chance) that the game waits for does this; then whoever is waited for next."""
+    """Play these actions, each by the one seat (or chance) that the game waits for."""
     events = []
     for text in actions:
         [seat] = state.waiting_for()
@@ -146,12 +143,12 @@ def do(state: VolleWolle, *actions: str) -> list[Event]:
 
 
 def throw(state: VolleWolle, dice: str) -> list[Event]:
-    """The active player throws `12 10 3` or, with a d10 that was left, `12 . 3`."""
+    """The active player rolls `12 10 3` or, if the d10 was left, `12 . 3`."""
     return do(state, f"roll {dice}")
 
 
 def throw_three_times(state: VolleWolle, dice: str) -> list[Event]:
-    """The active player throws the same thing each time, without help, and leaves the d12 and then the d10."""
+    """The active player rolls the same values three times, without help, and leaves the d12 and then the d10."""
     _, ten, eight = dice.split()
     events = _throw_without_help(state, dice)
     events += do(state, "leave d12")
@@ -166,7 +163,7 @@ def _throw_without_help(state: VolleWolle, dice: str) -> list[Event]:
 
 
 def play_on(state: VolleWolle, seed: int = 1) -> list[Event]:
-    """Random actions of everybody until the game is over."""
+    """Play random actions until the game is over."""
     rng = Random(seed)
     events = []
     while (step := random_step(state, rng)) is not None:
@@ -176,7 +173,7 @@ def play_on(state: VolleWolle, seed: int = 1) -> list[Event]:
 
 
 def choices(state: VolleWolle) -> list[str]:
-    """What the one seat that the game waits for can do."""
+    """The legal actions of the one seat that the game waits for."""
     [seat] = state.waiting_for()
     return [action.text for action in state.legal_actions(seat)]
 
@@ -185,16 +182,12 @@ def bids_of(state: VolleWolle, seat: int) -> list[str]:
     return [action.text.removeprefix("bid ") for action in state.legal_actions(seat)]
 
 
-def told(events: Iterable[Event], *kinds: type[EventKind]) -> list[EventKind]:
-    return [event for event in events if isinstance(event, kinds)]
-
-
 def phase_of(state: VolleWolle) -> str:
     return state.view(None).phase
 
 
 def is_thrown_for(state: VolleWolle, seat: int) -> bool:
-    """Whether the next thing is a throw of this seat."""
+    """Check whether this seat rolls next."""
     return (state.waiting_for(), phase_of(state), state.active) == ([CHANCE], "rolling", seat)
 
 
@@ -203,7 +196,7 @@ def middle_of(state: VolleWolle) -> list[str]:
 
 
 def herd_of(state: VolleWolle, seat: int) -> list[str]:
-    """All sheep of a herd, whether they are seen or not."""
+    """All sheep of a herd, visible or not."""
     return [
         card.name for card, place in zip(state.setup.cards, state.where, strict=True) if place == seat and card.is_sheep
     ]
@@ -213,20 +206,20 @@ def top_of(state: VolleWolle, seat: int) -> str | None:
     return state.view(None).table[seat].top
 
 
-def complaint(old: str, new: str) -> str:
-    """What is said about our component file with one passage changed."""
+def error_message(old: str, new: str) -> str:
+    """The error after changing one passage of our component file."""
     assert OUR_FILE.count(old) == 1
     with pytest.raises(ComponentError) as error:
         parse_components(VolleWolleComponents, OUR_FILE.replace(old, new).encode(), "own.json")
     return str(error.value)
 
 
-def card_complaint(number: int, old: str, new: str) -> str:
-    """The same for one sheep card, without the place, which must be that of the card."""
+def card_error(number: int, old: str, new: str) -> str:
+    """The error after changing a sheep card, without its place, which must be that of the card."""
     lines = OUR_FILE.splitlines()
     [line] = [line for line, text in enumerate(lines, 1) if f'"id": "S{number:02}"' in text]
     text = lines[line - 1]
     assert old in text
-    said = complaint(text, text.replace(old, new))
+    said = error_message(text, text.replace(old, new))
     assert said.startswith(f"own.json, line {line} (sheep.cards.{number - 7}")
     return said.partition("): ")[2]

@@ -11,21 +11,21 @@ from sheepfold.core.errors import OptionError
 from sheepfold.core.state import CHANCE
 from sheepfold.games.volle_wolle.data import VolleWolleComponents
 from sheepfold.games.volle_wolle.events import BoardDealt, CardLaidOut, ChipPaid, Settled
+from tests.games.events import of_kind
 from tests.games.volle_wolle.table import (
     OUR_FILE,
     bid_all,
     bids_of,
-    card_complaint,
+    card_error,
     choices,
-    complaint,
     components,
     do,
+    error_message,
     new_game,
     phase_of,
     play_on,
     table,
     throw,
-    told,
 )
 
 OUR_DECK = {
@@ -70,8 +70,8 @@ def test_vw_1_1_each_sheep_card_has_points_or_a_set_value_a_number_and_at_most_o
 
 
 def test_vw_1_1_two_marks_on_a_card_name_their_line() -> None:
-    assert card_complaint(42, '"bone": true', '"bone": true, "modifier": 1') == "a card has at most one mark"
-    assert card_complaint(57, '"modifier": -3', '"modifier": -3, "bone": true') == "a card has at most one mark"
+    assert card_error(42, '"bone": true', '"bone": true, "modifier": 1') == "a card has at most one mark"
+    assert card_error(57, '"modifier": -3', '"modifier": -3, "bone": true') == "a card has at most one mark"
 
 
 @pytest.mark.parametrize(
@@ -83,17 +83,17 @@ def test_vw_1_1_two_marks_on_a_card_name_their_line() -> None:
         (13, ', "points": -3', ""),
     ],
 )
-def test_vw_1_1_points_where_none_belong_or_none_where_they_do_name_their_line(number: int, old: str, new: str) -> None:
-    assert card_complaint(number, old, new) == "white and black sheep have points, the others have none"
+def test_vw_1_1_superfluous_or_missing_points_name_their_line(number: int, old: str, new: str) -> None:
+    assert card_error(number, old, new) == "white and black sheep have points, the others have none"
 
 
 def test_vw_1_1_two_bones_name_their_line() -> None:
-    assert complaint('"bones": 1', '"bones": 2').startswith("own.json, line 25 (extras.bones): ")
+    assert error_message('"bones": 1', '"bones": 2').startswith("own.json, line 25 (extras.bones): ")
 
 
 def test_vw_1_1_a_deck_without_sheep_names_its_line() -> None:
     start = OUR_FILE.index('"cards": [') + len('"cards": [')
-    assert complaint(OUR_FILE[start : OUR_FILE.rindex("]")], "") == (
+    assert error_message(OUR_FILE[start : OUR_FILE.rindex("]")], "") == (
         "own.json, line 30 (sheep.cards): there are no sheep"
     )
 
@@ -106,14 +106,14 @@ def test_vw_1_2_our_deck() -> None:
     assert found == expected
 
 
-def test_vw_1_2_what_is_not_known_is_called_assumed() -> None:
+def test_vw_1_2_unknown_tables_are_marked_as_assumed() -> None:
     ours = components()
     assert [ours.dice.status, ours.chips.status] == ["rulebook", "rulebook"]
     assert [ours.bids.status, ours.extras.status] == ["reported", "reported"]
     assert [ours.sheep.status, ours.boards.status] == ["assumed", "assumed"]
 
 
-def test_vw_1_2_the_rules_see_the_cards_as_the_file_has_them() -> None:
+def test_vw_1_2_the_rules_use_the_cards_of_the_file() -> None:
     faces = {card.name: card for card in new_game(2).setup.cards}
     for numbers, (_, points, modifier, bone) in OUR_DECK.items():
         for number in numbers:
@@ -121,15 +121,15 @@ def test_vw_1_2_the_rules_see_the_cards_as_the_file_has_them() -> None:
             assert (face.number, face.points, face.modifier, face.bone) == (number, points or 0, modifier, bone)
 
 
-def test_vw_1_2_two_cards_of_one_name_name_their_line() -> None:
-    assert card_complaint(33, '"S33"', '"S34"') == "the id 'S34' is taken"
-    assert card_complaint(7, '"S07"', '"S8"') == "the id 'S8' is taken"
-    assert card_complaint(8, '"S08"', '"S09"') == "the id 'S09' is taken"
+def test_vw_1_2_duplicate_ids_name_their_line() -> None:
+    assert card_error(33, '"S33"', '"S34"') == "the id 'S34' is taken"
+    assert card_error(7, '"S07"', '"S8"') == "the id 'S8' is taken"
+    assert card_error(8, '"S08"', '"S09"') == "the id 'S09' is taken"
 
 
 @pytest.mark.parametrize("name", ["dog", "s33", "S33 ", "S33\\n", "S033", "S0", "S", "33"])
-def test_vw_1_2_a_name_that_notation_cannot_read_names_its_line(name: str) -> None:
-    assert card_complaint(33, '"S33"', f'"{name}"').startswith("Expected `str` matching regex")
+def test_vw_1_2_an_id_that_does_not_fit_the_notation_names_its_line(name: str) -> None:
+    assert card_error(33, '"S33"', f'"{name}"').startswith("Expected `str` matching regex")
 
 
 def test_vw_1_3_a_d12_a_d10_and_a_d8() -> None:
@@ -141,7 +141,7 @@ def test_vw_1_3_a_d12_a_d10_and_a_d8() -> None:
 
 @pytest.mark.parametrize("sides", ["[12, 10, 6]", "[10, 12, 8]", "[12, 10]"])
 def test_vw_1_3_other_dice_name_their_line(sides: str) -> None:
-    assert complaint("[12, 10, 8]", sides) == (
+    assert error_message("[12, 10, 8]", sides) == (
         "own.json, line 4 (dice.sides): the rules are written for a d12, a d10 and a d8, in this order"
     )
 
@@ -156,7 +156,7 @@ def test_vw_1_4_two_chips_each_and_the_rest_is_the_stock(players: int) -> None:
 def test_vw_1_4_a_chip_is_worth_a_point_at_the_end() -> None:
     state = table(2, ["dog"], bids=[15, 14], chips=[4, 7], dogs={1: 3}, deck=[])
     events = throw(state, "12 10 8")
-    assert told(events, Settled)[-1] == Settled(1, "chips", 7, 7, "VW-5.1")
+    assert of_kind(events, Settled)[-1] == Settled(1, "chips", 7, 7, "VW-5.1")
     assert state.scores() == [9 + 4, 7 - 5]
 
 
@@ -167,7 +167,7 @@ def test_vw_1_4_paid_chips_go_to_the_stock() -> None:
 
 
 def test_vw_1_4_too_few_chips_name_their_line() -> None:
-    assert complaint('"each": 2', '"each": 5') == (
+    assert error_message('"each": 2', '"each": 5') == (
         "own.json, line 9 (chips.each): 25 chips are not enough for 6 players"
     )
     enough = parse_components(VolleWolleComponents, OUR_FILE.replace('"each": 2', '"each": 4').encode(), "own.json")
@@ -182,7 +182,7 @@ def test_vw_1_5_the_settings_of_a_bidding_board() -> None:
 
 @pytest.mark.parametrize(("old", "new"), [('"lowest": 14', '"lowest": 13'), ('"highest": 26', '"highest": 27')])
 def test_vw_1_5_other_bids_name_their_line(old: str, new: str) -> None:
-    assert complaint(old, new) == "own.json, line 11 (bids): the rules are written for bids from 14 to 26 and 26+"
+    assert error_message(old, new) == "own.json, line 11 (bids): the rules are written for bids from 14 to 26 and 26+"
 
 
 def test_vw_1_6_boards_are_dealt_at_random_seat_by_seat() -> None:
@@ -197,7 +197,7 @@ def test_vw_1_6_boards_are_dealt_at_random_seat_by_seat() -> None:
     assert phase_of(state) == "laying out"
 
 
-def test_vw_1_6_a_board_not_yet_dealt_is_not_seen() -> None:
+def test_vw_1_6_a_board_that_is_not_dealt_yet_is_not_shown() -> None:
     state = new_game(2)
     do(state, "board 4")
     assert [(player.board, player.number) for player in state.view(1).table] == [(4, 4), (None, None)]
@@ -218,20 +218,20 @@ def test_vw_1_6_all_numbers_differ() -> None:
     assert numbers == list(range(1, 58))
 
 
-def test_vw_1_6_a_sheep_number_that_is_there_twice_names_its_line() -> None:
+def test_vw_1_6_a_duplicate_sheep_number_names_its_line() -> None:
     twice = "is there twice; it must order players without ties"
-    assert card_complaint(30, '"number": 30', '"number": 31') == f"sheep number 31 {twice}"
-    assert card_complaint(30, '"number": 30', '"number": 6') == f"sheep number 6 {twice}"
+    assert card_error(30, '"number": 30', '"number": 31') == f"sheep number 31 {twice}"
+    assert card_error(30, '"number": 30', '"number": 6') == f"sheep number 6 {twice}"
 
 
-def test_vw_1_6_two_boards_of_one_number_name_their_line() -> None:
-    assert complaint("[1, 2, 3, 4, 5, 6]", "[1, 2, 3, 4, 5, 5]").startswith("own.json, line 20 (boards.numbers")
+def test_vw_1_6_boards_with_the_same_number_name_their_line() -> None:
+    assert error_message("[1, 2, 3, 4, 5, 6]", "[1, 2, 3, 4, 5, 5]").startswith("own.json, line 20 (boards.numbers")
 
 
 @pytest.mark.parametrize("numbers", ["[1, 2, 3, 4, 5]", "[1, 2, 3, 4, 5, 6, 58]"])
 def test_vw_1_6_too_few_or_too_many_boards_name_their_line(numbers: str) -> None:
     assert (
-        complaint("[1, 2, 3, 4, 5, 6]", numbers)
+        error_message("[1, 2, 3, 4, 5, 6]", numbers)
         == "own.json, line 20 (boards.numbers): there are 6 boards with different numbers"
     )
 
@@ -250,5 +250,5 @@ def test_vw_1_7_all_cards_are_in_one_pile_and_dogs_weigh_together() -> None:
 
 def test_vw_1_7_each_card_comes_once() -> None:
     events = play_on(new_game(3))
-    laid_out = Counter(event.card for event in told(events, CardLaidOut))
+    laid_out = Counter(event.card for event in of_kind(events, CardLaidOut))
     assert laid_out == Counter([*(f"S{number:02}" for number in range(7, 58)), "bone", *["dog"] * 8])

@@ -23,6 +23,7 @@ from sheepfold.games.volle_wolle.events import (
 )
 from sheepfold.games.volle_wolle.game import GAME
 from sheepfold.games.volle_wolle.state import VolleWolle
+from tests.games.events import of_kind
 from tests.games.volle_wolle.table import (
     bid_all,
     bids_of,
@@ -36,7 +37,6 @@ from tests.games.volle_wolle.table import (
     table,
     throw,
     throw_three_times,
-    told,
 )
 
 MIDDLE_OF_THREE = ["S28", "S37", "S43", "S49"]
@@ -47,7 +47,7 @@ def bid(state: VolleWolle, seat: int, text: str) -> list[Event]:
 
 
 def order_of(events: list[Event]) -> list[int]:
-    [order] = told(events, OrderSet)
+    [order] = of_kind(events, OrderSet)
     return [place.seat for place in order.order]
 
 
@@ -72,7 +72,7 @@ def test_vw_2_1_the_middle_lies_face_up() -> None:
 
 
 def rounds_of(events: list[Event]) -> list[int]:
-    """How many cards were laid out in each round."""
+    """The number of cards laid out in each round."""
     rounds = [0]
     for event in events:
         if isinstance(event, CardLaidOut):
@@ -125,7 +125,7 @@ def test_vw_2_3_a_bid_once_given_stands() -> None:
     assert state.bid == [0, 20, 0]
 
 
-def test_vw_2_3_nobody_else_is_told_a_bid() -> None:
+def test_vw_2_3_events_hide_a_bid_from_others() -> None:
     [made] = bid(table(3, MIDDLE_OF_THREE), 1, "26+")
     assert made.seen_by(1) == BidMade(1, "26+", "VW-2.3")
     assert [made.seen_by(seat) for seat in (0, 2, None)] == [BidMade(1, None, "VW-2.3")] * 3
@@ -142,7 +142,7 @@ def test_vw_2_3_nobody_else_sees_a_bid_before_all_are_in() -> None:
     assert [player.bid for player in high.view(1).table] == [None, "26+", None]
 
 
-def test_vw_2_3_what_others_can_bid_tells_no_bid() -> None:
+def test_vw_2_3_legal_bids_reveal_no_bid() -> None:
     low, high = table(3, MIDDLE_OF_THREE), table(3, MIDDLE_OF_THREE)
     bid(low, 1, "14")
     bid(high, 1, "26+")
@@ -150,7 +150,7 @@ def test_vw_2_3_what_others_can_bid_tells_no_bid() -> None:
     assert low.waiting_for() == high.waiting_for()
 
 
-def test_vw_2_3_no_order_is_seen_before_all_bids_are_in() -> None:
+def test_vw_2_3_no_order_is_shown_before_all_bids_are_in() -> None:
     state = table(3, MIDDLE_OF_THREE, bids=[20, 15, 14])
     assert state.view(None).order == [0, 1, 2]
     throw(state, "12 10 8")
@@ -194,7 +194,7 @@ def test_vw_2_3_bids_that_are_shown_are_known() -> None:
 def test_vw_2_4_higher_bids_act_before_lower_bids() -> None:
     state = table(4, [*MIDDLE_OF_THREE, "S50"], boards=[1, 2, 3, 4])
     events = bid_all(state, 14, 19, 26, 20)
-    assert told(events, OrderSet) == [
+    assert of_kind(events, OrderSet) == [
         OrderSet([Place(2, "26", 3), Place(3, "20", 4), Place(1, "19", 2), Place(0, "14", 1)], "VW-2.4")
     ]
     for seat in (2, 3, 1):
@@ -206,7 +206,7 @@ def test_vw_2_4_higher_bids_act_before_lower_bids() -> None:
 def test_vw_2_5_equal_bids_by_the_lower_sheep_number() -> None:
     state = table(4, [*MIDDLE_OF_THREE, "S50"], boards=[6, 2, 5, 3])
     events = bid_all(state, 20, 20, 20, 20)
-    assert told(events, OrderSet) == [
+    assert of_kind(events, OrderSet) == [
         OrderSet([Place(1, "20", 2), Place(3, "20", 3), Place(2, "20", 5), Place(0, "20", 6)], "VW-2.4")
     ]
     assert is_thrown_for(state, 1)
@@ -215,14 +215,14 @@ def test_vw_2_5_equal_bids_by_the_lower_sheep_number() -> None:
 def test_vw_2_5_the_number_of_the_top_card_counts() -> None:
     state = table(3, MIDDLE_OF_THREE, boards=[1, 2, 6], tops={0: "S50", 1: "S40"}, herds={0: ["S07"], 1: ["S57"]})
     events = bid_all(state, 20, 20, 20)
-    assert told(events, OrderSet)[0].order == [Place(2, "20", 6), Place(1, "20", 40), Place(0, "20", 50)]
+    assert of_kind(events, OrderSet)[0].order == [Place(2, "20", 6), Place(1, "20", 40), Place(0, "20", 50)]
     assert [player.number for player in state.view(None).table] == [50, 40, 6]
 
 
 def test_vw_2_5_dogs_and_the_bone_have_no_number() -> None:
     state = table(3, MIDDLE_OF_THREE, boards=[2, 3, 1], dogs={0: 2}, bone=1)
     events = bid_all(state, 20, 20, 20)
-    assert told(events, OrderSet)[0].order == [Place(2, "20", 1), Place(0, "20", 2), Place(1, "20", 3)]
+    assert of_kind(events, OrderSet)[0].order == [Place(2, "20", 1), Place(0, "20", 2), Place(1, "20", 3)]
 
 
 def test_vw_2_6_the_bidder_pays_one_chip_to_the_stock_on_revealing() -> None:
@@ -236,7 +236,7 @@ def test_vw_2_6_the_bidder_pays_one_chip_to_the_stock_on_revealing() -> None:
 
 def test_vw_2_6_nobody_pays_for_26() -> None:
     state = table(3, MIDDLE_OF_THREE)
-    assert told(bid_all(state, 26, 26, 26), ChipPaid) == []
+    assert of_kind(bid_all(state, 26, 26, 26), ChipPaid) == []
     assert state.chips == [2, 2, 2]
 
 
@@ -254,7 +254,7 @@ def test_vw_2_6_it_is_met_by_26() -> None:
     assert BidReached(0, 2, 26, 2, "VW-3.6") in throw(state, ". 10 4")
 
 
-def test_vw_2_6_help_is_wanted_for_26_not_27() -> None:
+def test_vw_2_6_help_is_needed_for_26_not_27() -> None:
     state = table(3, MIDDLE_OF_THREE, bids=["26+", 20, 14], chips=[2, 0, 0])
     throw(state, "12 10 3")
     events = do(state, "reach bid")

@@ -20,6 +20,7 @@ from sheepfold.games.volle_wolle.events import (
 )
 from sheepfold.games.volle_wolle.game import GAME
 from sheepfold.games.volle_wolle.state import VolleWolle
+from tests.games.events import of_kind
 from tests.games.volle_wolle.table import (
     bid_all,
     choices,
@@ -31,7 +32,6 @@ from tests.games.volle_wolle.table import (
     table,
     throw,
     throw_three_times,
-    told,
     top_of,
 )
 
@@ -49,7 +49,7 @@ def third_throw(
     middle: list[str] = WITH_BLACK,
     stock: int | None = None,
 ) -> VolleWolle:
-    """The first of three players has thrown these dice in the third throw, after 1 1 1 and declining all help."""
+    """The first of three players has rolled these dice in the third throw, after 1 1 1 and declining all help."""
     state = table(
         3,
         middle,
@@ -69,10 +69,10 @@ def third_throw(
     return state
 
 
-def test_vw_3_1_everybody_but_the_last_has_up_to_three_throws() -> None:
+def test_vw_3_1_all_players_except_the_last_have_up_to_three_throws() -> None:
     state = table(4, [*MIDDLE, "S50"], bids=[26, 25, 24, 23])
     events = [event for _ in range(3) for event in throw_three_times(state, "5 5 5")]
-    assert [(event.seat, event.throw) for event in told(events, Rolled)] == [
+    assert [(event.seat, event.throw) for event in of_kind(events, Rolled)] == [
         (seat, number) for seat in range(3) for number in (1, 2, 3)
     ]
     assert (state.waiting_for(), phase_of(state)) == ([3], "topping")
@@ -130,7 +130,7 @@ def test_vw_3_2_one_die_is_left_and_the_other_two_are_rolled(
     )
 
 
-def test_vw_3_2_neither_none_nor_two_dice_are_left() -> None:
+def test_vw_3_2_exactly_one_die_is_left() -> None:
     state = table(3, MIDDLE, bids=[26, 25, 14], chips=[0, 0, 0])
     throw(state, "4 3 2")
     with pytest.raises(IllegalAction):
@@ -153,7 +153,7 @@ def test_vw_3_3_one_of_the_two_dice_just_rolled_is_left_too() -> None:
     assert throw(state, ". . 8")[0] == Rolled(0, 3, [7, 3, 8], [False, False, True], 18, 26, "VW-3.4")
 
 
-def test_vw_3_3_dice_that_were_left_are_seen_as_left() -> None:
+def test_vw_3_3_dice_that_were_left_are_shown_as_left() -> None:
     state = table(3, MIDDLE, bids=[26, 25, 14], chips=[0, 0, 0])
     throw(state, "4 3 2")
     do(state, "leave d10")
@@ -170,17 +170,17 @@ def test_vw_3_3_dice_that_were_left_are_seen_as_left() -> None:
 def test_vw_3_4_the_minus_of_the_top_card_must_be_subtracted_after_each_throw() -> None:
     state = table(3, MIDDLE, bids=[20, 19, 14], tops={0: "S57"}, chips=[0, 0, 0])
     events = throw_three_times(state, "10 8 4")
-    assert [event.result for event in told(events, Rolled)] == [19, 19, 19]
-    assert told(events, BidMissed) == [BidMissed(0, 19, "VW-3.9")]
+    assert [event.result for event in of_kind(events, Rolled)] == [19, 19, 19]
+    assert of_kind(events, BidMissed) == [BidMissed(0, 19, "VW-3.9")]
     assert is_thrown_for(state, 1)
 
 
-def test_vw_3_4_a_minus_is_that_of_the_own_top_card() -> None:
+def test_vw_3_4_only_the_minus_of_the_player_s_top_card_counts() -> None:
     state = table(3, MIDDLE, bids=[20, 19, 14], tops={1: "S57"}, chips=[0, 0, 0])
     assert BidReached(0, 1, 20, 3, "VW-3.6") in throw(state, "10 8 2")
 
 
-def test_vw_3_4_the_plus_is_not_added_unasked() -> None:
+def test_vw_3_4_the_plus_is_not_added_without_asking() -> None:
     state = table(3, MIDDLE, bids=[20, 19, 14], tops={0: "S28"}, chips=[0, 0, 0])
     assert throw(state, "10 6 2") == [Rolled(0, 1, [10, 6, 2], ALL_DICE, 18, 20, "VW-3.4")]
     assert choices(state) == ["decline", "reach bid"]
@@ -236,7 +236,7 @@ def test_vw_3_5_reaching_the_bid_earns_three_two_or_one_cards(throws: list[str],
     assert {len(choice.split()) - 1 for choice in choices(state)} == {cards}
     taken = choices(state)[-1]
     events = do(state, taken)
-    assert told(events, CardsTaken) == [CardsTaken(0, taken.split()[1:], "VW-3.5")]
+    assert of_kind(events, CardsTaken) == [CardsTaken(0, taken.split()[1:], "VW-3.5")]
     assert len(middle_of(state)) == 4 - cards
     if cards > 1:
         do(state, "top S49")
@@ -245,7 +245,7 @@ def test_vw_3_5_reaching_the_bid_earns_three_two_or_one_cards(throws: list[str],
     assert state.chips == [0, 0, 0]
 
 
-def test_vw_3_5_the_cards_are_of_the_players_choice() -> None:
+def test_vw_3_5_the_player_chooses_the_cards() -> None:
     state = table(3, ["S13", "S37", "bone", "dog"], bids=[20, 19, 14])
     throw(state, "10 8 2")
     assert choices(state) == ["take S13 S37 bone", "take S13 S37 dog", "take S13 bone dog", "take S37 bone dog"]
@@ -437,7 +437,7 @@ def test_vw_3_9_a_miss_brings_no_cards_and_one_chip() -> None:
     assert is_thrown_for(state, 1)
 
 
-def test_vw_3_10_below_14_all_black_sheep_of_the_middle_come() -> None:
+def test_vw_3_10_below_14_the_player_takes_all_black_sheep() -> None:
     state = table(3, ["S07", "S13", "S37", "dog"], bids=[20, 19, 14], chips=[0, 0, 0])
     events = throw_three_times(state, "8 3 2")
     assert events[-3:] == [
@@ -463,7 +463,7 @@ def test_vw_3_10_14_is_counted_after_the_minus() -> None:
     assert herd_of(third_throw("8 4 4", top="S51"), 0) == ["S51"]
 
 
-def test_vw_3_10_who_declines_takes_them() -> None:
+def test_vw_3_10_a_player_who_declines_takes_them() -> None:
     state = third_throw("8 3 2", top="S28", chips=1)
     events = do(state, "decline")
     assert events[:4] == [
@@ -504,7 +504,7 @@ def test_vw_3_10_the_chip_of_the_miss_cannot_serve_this_throw() -> None:
     assert state.chips[0] == 1
 
 
-def test_vw_3_11_the_last_in_order_takes_all_that_is_left_without_rolling() -> None:
+def test_vw_3_11_the_last_player_takes_the_rest_without_rolling() -> None:
     state = table(3, MIDDLE, bids=[20, 14, 17], chips=[0, 0, 0])
     throw_three_times(state, "5 5 5")
     events = throw_three_times(state, "5 5 5")
@@ -516,7 +516,7 @@ def test_vw_3_11_the_last_in_order_takes_all_that_is_left_without_rolling() -> N
     assert phase_of(state) == "laying out"
 
 
-def test_vw_3_11_the_last_in_order_takes_a_single_card_too() -> None:
+def test_vw_3_11_the_last_player_takes_a_single_card_too() -> None:
     state = table(3, ["S37", "S38", "S43", "dog"], bids=[26, 20, 14])
     throw(state, "12 10 8")
     do(state, "take S37 S38 S43", "top S37")
@@ -550,7 +550,7 @@ def test_vw_3_13_a_chip_paid_for_26_plus_is_gone() -> None:
     state = table(3, ["S37", "S38", "S43"], deck=["S50"])
     bid_all(state, "26+", "26+", 14)
     throw(state, "12 10 8")
-    assert told(do(state, "top S37"), TurnSkipped) == [TurnSkipped(1, "VW-3.13"), TurnSkipped(2, "VW-3.13")]
+    assert of_kind(do(state, "top S37"), TurnSkipped) == [TurnSkipped(1, "VW-3.13"), TurnSkipped(2, "VW-3.13")]
     assert state.chips == [1, 1, 2]
 
 
@@ -570,6 +570,6 @@ def test_vw_3_14_an_empty_stock_gives_no_chip() -> None:
 
 def test_vw_3_14_the_last_chip_of_the_stock_is_given() -> None:
     state = table(3, MIDDLE, bids=[26, 25, 14], chips=[0, 0, 0], stock=1)
-    assert told(throw_three_times(state, "5 5 5"), ChipGained) == [ChipGained(0, 1, "VW-3.9")]
-    assert told(throw_three_times(state, "5 5 5"), ChipGained) == [ChipGained(1, 0, "VW-3.14")]
+    assert of_kind(throw_three_times(state, "5 5 5"), ChipGained) == [ChipGained(0, 1, "VW-3.9")]
+    assert of_kind(throw_three_times(state, "5 5 5"), ChipGained) == [ChipGained(1, 0, "VW-3.14")]
     assert (state.chips, state.stock) == ([1, 0, 0], 0)

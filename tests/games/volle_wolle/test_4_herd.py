@@ -17,6 +17,7 @@ from sheepfold.games.volle_wolle.events import (
     TopLaid,
 )
 from sheepfold.games.volle_wolle.state import VolleWolle
+from tests.games.events import of_kind
 from tests.games.volle_wolle.table import (
     bid_all,
     choices,
@@ -27,7 +28,6 @@ from tests.games.volle_wolle.table import (
     table,
     throw,
     throw_three_times,
-    told,
     top_of,
 )
 
@@ -77,7 +77,7 @@ def test_vw_4_1_the_new_top_counts_from_the_next_turn_on() -> None:
     state = table(2, ["S28", "S57", "dog"], bids=[20, 14], deck=["S37", "S38", "S43"], boards=[1, 2])
     throw(state, "12 10 8")
     do(state, "top S57", "card S37", "card S38", "card S43")
-    assert told(bid_all(state, 20, 20), OrderSet)[0].order == [Place(1, "20", 2), Place(0, "20", 57)]
+    assert of_kind(bid_all(state, 20, 20), OrderSet)[0].order == [Place(1, "20", 2), Place(0, "20", 57)]
     throw(state, "12 10 8")
     assert phase_of(state) == "topping"
 
@@ -89,7 +89,7 @@ def test_vw_4_1_the_choice_decides_about_mark_and_number(top: str, result: int, 
     do(state, f"top {top}", "card S37", "card S38", "card S43")
     assert state.view(None).table[0].number == int(top[1:])
     bid_all(state, 20, 14)
-    assert told(throw(state, "10 6 2"), Rolled)[0].result == result
+    assert of_kind(throw(state, "10 6 2"), Rolled)[0].result == result
     assert phase_of(state) == phase
 
 
@@ -108,7 +108,7 @@ def test_vw_4_2_nobody_the_owner_included_sees_below_the_top_card() -> None:
         assert (owner.top, owner.herd, owner.sheep) == ("S28", 3, None)
 
 
-def test_vw_4_2_scores_tell_nothing_about_herds() -> None:
+def test_vw_4_2_scores_reveal_nothing_about_herds() -> None:
     low = table(3, ["S37", "S38", "S43", "S49"], tops={0: "S28"}, herds={0: ["S07", "S13"]}, chips=[1, 2, 3])
     high = table(3, ["S37", "S38", "S43", "S49"], tops={0: "S28"}, herds={0: ["S57", "S56"]}, chips=[1, 2, 3])
     for seat in (0, 1, None):
@@ -219,7 +219,7 @@ def test_vw_4_6_the_last_in_order_takes_the_bone_card_before_the_symbol_counts()
     assert state.bone == 2
 
 
-def test_vw_4_5_a_symbol_does_not_wait_until_somebody_gets_the_bone() -> None:
+def test_vw_4_5_a_symbol_does_not_wait_for_a_bone() -> None:
     state = table(4, ["S20", "S37", "S38", "bone", "dog"], bids=[26, 25, 15, 14])
     throw(state, "12 10 8")
     do(state, "take S20 S37 S38", "top S20")

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from sheepfold.games.volle_wolle.events import GameEnded, Settled, SheepPutBack, Total, TurnSkipped
-from tests.games.volle_wolle.table import card_complaint, do, phase_of, table, throw, told
+from tests.games.events import of_kind
+from tests.games.volle_wolle.table import card_error, do, phase_of, table, throw
 
 WHITE_2 = "S28"
 WHITE_3 = "S32"
@@ -21,7 +22,7 @@ ZERO_ZERO_SEVENS = ["S16", "S17", "S18", "S19", "S20", "S21"]
 def points_of(
     herd: Sequence[str] = (), *, dogs: int = 2, others: Sequence[int] = (3, 0), bone: bool = False, chips: int = 0
 ) -> int:
-    """The score of a player; two dogs where another has more are worth nothing and keep the herd together."""
+    """The score of a player. Two dogs, while another player has more, bring no points and keep the herd together."""
     state = table(
         3,
         ["S49"],
@@ -65,7 +66,7 @@ def test_vw_5_1_card_points_and_chips_add_up() -> None:
     assert points_of([WHITE_2, WHITE_5, WHITE_8], chips=6) == 2 + 5 + 8 + 6
 
 
-def test_vw_5_1_every_line_of_a_settlement_is_told() -> None:
+def test_vw_5_1_every_line_of_a_settlement_is_emitted() -> None:
     state = table(
         2,
         ["S38"],
@@ -107,7 +108,7 @@ def test_vw_5_4_black_sheep_have_negative_points() -> None:
 
 @pytest.mark.parametrize("points", [0, 3])
 def test_vw_5_4_a_black_sheep_without_negative_points_names_its_line(points: int) -> None:
-    assert card_complaint(13, '"points": -3', f'"points": {points}') == "black sheep have negative points"
+    assert card_error(13, '"points": -3', f'"points": {points}') == "black sheep have negative points"
 
 
 @pytest.mark.parametrize(("dogs", "points"), [(1, 9), (2, 0)])
@@ -141,12 +142,12 @@ def test_vw_5_6_the_bone_does_not_replace_a_dog() -> None:
     assert points_of([WHITE_2, WHITE_3, WHITE_4], dogs=0, bone=True) == 4
 
 
-def test_vw_5_6_the_sheep_that_leave_are_told() -> None:
+def test_vw_5_6_the_sheep_that_leave_are_shown() -> None:
     state = table(
         2, ["S38"], bids=[20, 14], chips=[0, 0], deck=[], herds={0: ["S13", "S57", "S28", "S16"]}, dogs={1: 2}
     )
     events = throw(state, "12 10 8")
-    assert told(events, SheepPutBack, Settled)[:4] == [
+    assert of_kind(events, SheepPutBack, Settled)[:4] == [
         SheepPutBack(0, ["S28", "S38"], "VW-5.6"),
         Settled(0, "white", 1, 8, "VW-5.1"),
         Settled(0, "black", 1, -3, "VW-5.4"),
@@ -167,12 +168,12 @@ def test_vw_5_7_each_of_those_tied_loses_five_points() -> None:
     assert state.scores() == [-5, -5, 0]
 
 
-def test_vw_5_7_where_nobody_has_a_dog_nobody_loses() -> None:
+def test_vw_5_7_if_nobody_has_a_dog_nobody_loses() -> None:
     assert points_of(dogs=0, others=(0, 0)) == 0
 
 
 @pytest.mark.parametrize(("dogs", "points"), [(0, 0), (1, 9 + 4), (2, 8), (3, 12)])
-def test_vw_5_8_the_bone_brings_four_points_for_each_own_dog(dogs: int, points: int) -> None:
+def test_vw_5_8_the_bone_brings_four_points_for_each_dog(dogs: int, points: int) -> None:
     assert points_of(dogs=dogs, others=(4, 0), bone=True) == points
 
 

@@ -15,6 +15,7 @@ from sheepfold.games.volle_wolle.events import (
     TopLaid,
     TurnSkipped,
 )
+from tests.games.events import of_kind
 from tests.games.volle_wolle.table import (
     choices,
     do,
@@ -25,7 +26,6 @@ from tests.games.volle_wolle.table import (
     table,
     throw,
     throw_three_times,
-    told,
     top_of,
 )
 
@@ -63,7 +63,7 @@ def test_vw_6_1_help_is_for_both_players() -> None:
 def test_vw_6_1_both_get_a_chip_for_a_miss() -> None:
     state = table(2, MIDDLE, bids=[26, 25], chips=[0, 0])
     events = throw_three_times(state, "5 5 5") + throw_three_times(state, "5 5 5")
-    assert told(events, ChipGained) == [ChipGained(0, 1, "VW-3.9"), ChipGained(1, 1, "VW-3.9")]
+    assert of_kind(events, ChipGained) == [ChipGained(0, 1, "VW-3.9"), ChipGained(1, 1, "VW-3.9")]
     assert state.chips == [1, 1]
 
 
@@ -71,8 +71,8 @@ def test_vw_6_1_black_sheep_come_to_the_second_player_too() -> None:
     state = table(2, ["S13", "S37", "S43"], bids=[26, 25], chips=[0, 0])
     throw_three_times(state, "5 5 5")
     events = throw_three_times(state, "5 5 3")
-    assert told(events, CardsTaken) == [CardsTaken(1, ["S13"], "VW-3.10"), CardsTaken(0, ["S37", "S43"], "VW-6.2")]
-    assert told(events, BidMissed) == [BidMissed(1, 13, "VW-3.9")]
+    assert of_kind(events, CardsTaken) == [CardsTaken(1, ["S13"], "VW-3.10"), CardsTaken(0, ["S37", "S43"], "VW-6.2")]
+    assert of_kind(events, BidMissed) == [BidMissed(1, 13, "VW-3.9")]
 
 
 def test_vw_6_1_just_14_is_a_goal_for_the_second_player_too() -> None:
@@ -85,7 +85,7 @@ def test_vw_6_1_just_14_is_a_goal_for_the_second_player_too() -> None:
     throw(state, ". . 3")
     assert choices(state) == ["decline", "reach 14"]
     events = do(state, "reach 14")
-    assert told(events, CardsTaken) == [CardsTaken(0, ["S13", "S37", "S43"], "VW-6.2")]
+    assert of_kind(events, CardsTaken) == [CardsTaken(0, ["S13", "S37", "S43"], "VW-6.2")]
 
 
 def test_vw_6_1_fewer_cards_than_earned() -> None:
@@ -108,7 +108,7 @@ def test_vw_6_1_the_second_turn_is_skipped_without_cards() -> None:
 def test_vw_6_1_an_empty_stock_gives_no_chip() -> None:
     state = table(2, MIDDLE, bids=[26, 25], chips=[0, 0], stock=1)
     events = throw_three_times(state, "5 5 5") + throw_three_times(state, "5 5 5")
-    assert told(events, ChipGained) == [ChipGained(0, 1, "VW-3.9"), ChipGained(1, 0, "VW-3.14")]
+    assert of_kind(events, ChipGained) == [ChipGained(0, 1, "VW-3.9"), ChipGained(1, 0, "VW-3.14")]
 
 
 def test_vw_6_2_what_is_left_goes_to_the_other_player_without_rolling_and_without_a_chip() -> None:
@@ -170,4 +170,4 @@ def test_vw_6_2_with_three_players_nothing_is_left_over() -> None:
     state = table(3, [*MIDDLE, "dog"], bids=[26, 25, 14], chips=[0, 0, 0])
     throw_three_times(state, "5 5 5")
     events = throw_three_times(state, "5 5 5") + do(state, "top S37")
-    assert told(events, CardsTaken) == [CardsTaken(2, [*MIDDLE, "dog"], "VW-3.11")]
+    assert of_kind(events, CardsTaken) == [CardsTaken(2, [*MIDDLE, "dog"], "VW-3.11")]

@@ -27,7 +27,7 @@ from tests.games.volle_wolle.table import (
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])
-def test_vw_7_1_whoever_is_asked_can_choose(players: int) -> None:
+def test_vw_7_1_players_are_asked_only_if_they_have_a_choice(players: int) -> None:
     state, rng = new_game(players), Random(players)
     asked: set[str] = set()
     while (step := random_step(state, rng)) is not None:
@@ -38,19 +38,19 @@ def test_vw_7_1_whoever_is_asked_can_choose(players: int) -> None:
     assert asked >= {"bidding", "help", "leaving", "taking", "topping"}
 
 
-def test_vw_7_1_who_gets_all_cards_is_not_asked_which() -> None:
+def test_vw_7_1_a_player_who_gets_all_cards_is_not_asked_which() -> None:
     state = table(3, ["S37", "S38", "dog"], bids=[20, 19, 14], deck=["S40"])
     assert throw(state, "12 10 8")[-1] == CardsTaken(0, ["S37", "S38", "dog"], "VW-3.5")
     assert choices(state) == ["top S37", "top S38"]
 
 
-def test_vw_7_1_who_can_only_take_dogs_is_not_asked_which() -> None:
+def test_vw_7_1_a_player_who_can_only_take_dogs_is_not_asked_which() -> None:
     state = table(3, ["dog", "dog", "dog", "dog"], bids=[20, 19, 14])
     assert throw(state, "12 10 8")[-1] == CardsTaken(0, ["dog", "dog", "dog"], "VW-3.5")
     assert (state.dogs, is_thrown_for(state, 1)) == ([3, 0, 0], True)
 
 
-def test_vw_7_1_dogs_are_alike() -> None:
+def test_vw_7_1_dogs_are_interchangeable() -> None:
     state = table(3, ["S37", "dog", "dog", "dog"], bids=[20, 19, 14])
     throw(state, "12 10 8")
     assert choices(state) == ["take S37 dog dog", "take dog dog dog"]
@@ -58,7 +58,7 @@ def test_vw_7_1_dogs_are_alike() -> None:
     assert (state.dogs, state.view(None).middle) == ([2, 0, 0], ["dog"])
 
 
-def test_vw_7_1_dogs_are_alike_for_two_cards_and_for_one() -> None:
+def test_vw_7_1_dogs_are_interchangeable_for_two_cards_and_for_one() -> None:
     state = table(3, ["S37", "bone", "dog", "dog"], bids=[20, 19, 14], chips=[0, 0, 0])
     throw(state, "8 5 5")
     do(state, "leave d12")
@@ -71,13 +71,13 @@ def test_vw_7_1_dogs_are_alike_for_two_cards_and_for_one() -> None:
     assert choices(state) == ["take S37", "take bone", "take dog"]
 
 
-def test_vw_7_1_other_cards_are_not_alike() -> None:
+def test_vw_7_1_other_cards_are_not_interchangeable() -> None:
     state = table(3, ["S37", "S38", "S39", "S40"], bids=[20, 19, 14])
     throw(state, "12 10 8")
     assert len(choices(state)) == 4
 
 
-def test_vw_7_1_each_way_to_take_cards_is_its_own_action_in_a_large_deck_too() -> None:
+def test_vw_7_1_each_way_to_take_cards_is_an_action_of_its_own_even_in_a_large_deck() -> None:
     sheep = [SheepCard(id=f"S{number}", kind="white", number=number, points=1) for number in range(10, 210)]
     deck = msgspec.structs.replace(components(), sheep=SheepCards(status="assumed", cards=sheep))
     assert deck.problems() == []
@@ -87,7 +87,7 @@ def test_vw_7_1_each_way_to_take_cards_is_its_own_action_in_a_large_deck_too() -
     assert state.setup.take([129]).text == "take S139"
 
 
-def test_vw_7_1_a_single_sheep_lies_on_top_unasked() -> None:
+def test_vw_7_1_a_single_sheep_goes_on_top_without_asking() -> None:
     state = table(3, ["S37", "bone", "dog", "dog"], bids=[20, 19, 14])
     throw(state, "12 10 8")
     assert do(state, "take S37 dog dog")[-1] == TopLaid(0, "S37", "VW-4.1")
@@ -100,7 +100,7 @@ def test_vw_7_1_without_useful_help_nobody_is_asked_about_it() -> None:
     assert phase_of(state) == "leaving"
 
 
-def test_vw_7_1_equal_dice_are_not_alike() -> None:
+def test_vw_7_1_equal_dice_are_not_interchangeable() -> None:
     state = table(3, ["S37", "S38", "S39", "S40"], bids=[26, 19, 14])
     throw(state, "5 5 5")
     assert choices(state) == ["leave d8", "leave d10", "leave d12"]

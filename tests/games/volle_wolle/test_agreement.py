@@ -1,4 +1,4 @@
-"""The odds and the rules agree on what help there is and what it costs, in hundreds of random positions."""
+"""The odds and the rules agree on legal help and its price, in hundreds of random positions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GOALS = {"decline": dice_odds.DECLINE, "reach 14": dice_odds.REACH_14, "reach bi
 
 
 def helped(players: int) -> Iterator[VolleWolle]:
-    """Positions in which somebody decides on help."""
+    """Positions with a decision about help."""
     rng = Random(f"agreement {players}")
     for _ in range(30):
         state = GAME.start(players)
@@ -43,7 +43,7 @@ def die_left(state: VolleWolle) -> int:
 
 
 @pytest.mark.parametrize("players", [2, 4, 6])
-def test_help_is_offered_where_the_odds_know_of_it(players: int) -> None:
+def test_legal_help_is_what_the_odds_allow(players: int) -> None:
     asked = 0
     for state in helped(players):
         turn = turn_of(state)

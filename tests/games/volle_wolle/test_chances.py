@@ -1,4 +1,4 @@
-"""The odds that a player can ask for: those of a turn that is played for nothing but the bid."""
+"""The odds for players: those of a turn that is played only for the bid."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def success(bid: int, modifier: int = 0, chips: int = 0) -> float:
     return Turn(bid, modifier, chips, 5, SUCCESS).value_before_first() / WHOLE
 
 
-def test_every_bid_has_its_chance_with_the_own_chips_and_top_card() -> None:
+def test_every_bid_has_a_chance_that_depends_on_chips_and_top_card() -> None:
     state = table(2, ["S40", "S41", "S42"], chips=[2, 0], tops={0: "S28"})  # a plus of 2
     found = chances(state, 0)
     assert list(found) == [action.text for action in state.legal_actions(0)]
@@ -23,13 +23,13 @@ def test_every_bid_has_its_chance_with_the_own_chips_and_top_card() -> None:
     assert chances(state, 1)["bid 21"] == success(21)
 
 
-def test_vw_2_6_the_chip_for_26_plus_is_gone() -> None:
+def test_vw_2_6_the_chip_for_26_plus_is_subtracted() -> None:
     found = chances(table(2, ["S40", "S41", "S42"], chips=[1, 0]), 0)
     assert found["bid 26+"] == success(26)
     assert found["bid 26"] == success(26, chips=1)
 
 
-def test_vw_3_2_every_die_to_leave_has_its_chance() -> None:
+def test_vw_3_2_every_die_to_leave_has_a_chance() -> None:
     state = table(2, ["S40", "S41", "S42"], bids=[20, 14], chips=[0, 0])
     do(state, "roll 9 4 2")
     leaving = Turn(20, 0, 0, 25, SUCCESS).values_of_leaving(1, [9, 4, 2], NO_DIE)
@@ -58,7 +58,7 @@ def test_vw_3_9_after_the_last_throw_only_help_is_left() -> None:
     assert chances(state, 0) == {"reach bid": 1.0, "reach 14": 0.0, "decline": 0.0}
 
 
-def test_choices_that_no_die_decides_have_none() -> None:
+def test_choices_without_dice_have_no_chance() -> None:
     state = table(2, ["S40", "S41", "S42"], bids=[20, 14], chips=[0, 0])
     do(state, "roll 12 10 8")
     assert chances(state, 0) == {}

@@ -17,6 +17,7 @@ from sheepfold.games.volle_wolle.events import (
     TopLaid,
 )
 from sheepfold.games.volle_wolle.state import VolleWolle
+from tests.games.events import of_kind
 from tests.games.volle_wolle.table import (
     bid_all,
     choices,
@@ -28,7 +29,6 @@ from tests.games.volle_wolle.table import (
     phase_of,
     table,
     throw,
-    told,
     top_of,
 )
 
@@ -171,5 +171,5 @@ def test_vw_5_3_the_trio_of_0_0_7(count: int, points: int) -> None:
 def test_vw_3_13_a_new_round_begins_when_nothing_is_left() -> None:
     state = table(3, ["S37", "dog", "dog"], bids=[20, 19, 14], deck=["S43"])
     events = throw(state, "12 10 8")
-    assert told(events, TopLaid) == [TopLaid(0, "S37", "VW-4.1")]
+    assert of_kind(events, TopLaid) == [TopLaid(0, "S37", "VW-4.1")]
     assert (phase_of(state), choices(state)) == ("laying out", ["card S43"])

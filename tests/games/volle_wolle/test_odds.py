@@ -1,4 +1,4 @@
-"""The exact odds of a turn, beside a slow solver that follows the words of VW-3, and beside counting by hand."""
+"""The exact odds of a turn, compared with a slow solver that follows VW-3 literally, and with counting by hand."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from sheepfold.games.volle_wolle.dice_odds import (
 USUAL = Worth(three=9, two=7, one=4, chip=1, black=0)
 BLACK = Worth(three=9, two=7, one=4, chip=1, black=-8)
 SUCCESS = Worth(three=1, two=1, one=1, chip=0, black=0)
-"""With these values the expected value is the greatest chance to reach the bid."""
+"""With these values, the expected value is the best chance to reach the bid."""
 
 
 def turn(bid: int, modifier: int = 0, chips: int = 0, stock: int = 5, worth: Worth = USUAL) -> Turn:
@@ -59,7 +59,7 @@ class Case(NamedTuple):
 
 
 class Slow:
-    """Each position is answered with (value, success, the five chances)."""
+    """Returns (value, success, the five chances) for each position."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
@@ -91,7 +91,7 @@ class Slow:
         return self.decide(2, dice, self.misses(sum(dice.values()) + min(self.case.modifier, 0)))
 
     def decide(self, throw: int, dice: dict[int, int], without: list[tuple[Fraction, ...]]) -> tuple[Fraction, ...]:
-        """The bid if it must or may be reached, or the best of what happens without it."""
+        """The bid if it must or may be reached, or the best alternative."""
         case = self.case
         result = sum(dice.values()) + min(case.modifier, 0)
         if result >= case.bid:
@@ -106,7 +106,7 @@ class Slow:
         return answer(self.case.worth[throw] - paid * self.case.worth.chip, SURE[throw])
 
     def misses(self, result: int) -> list[tuple[Fraction, ...]]:
-        """All that can be done after the third throw if the bid is not reached, with the 14 before nothing."""
+        """The choices after the third throw if the bid is missed, with reaching 14 before no help."""
         case, worth = self.case, self.case.worth
         gained = worth.chip if case.stock else 0
         if result >= 14:
@@ -133,12 +133,12 @@ def mean(answers: list[tuple[Fraction, ...]]) -> tuple[Fraction, ...]:
 
 
 def total(numbers: tuple[Fraction, ...]) -> Fraction:
-    """As sum() says, without reducing the fraction after each addition."""
+    """Like sum(), but without reducing the fraction after each addition."""
     parts = lcm(*{number.denominator for number in numbers})
     return Fraction(sum(number.numerator * (parts // number.denominator) for number in numbers), parts)
 
 
-def told(odds: Odds) -> tuple[Fraction, ...]:
+def as_tuple(odds: Odds) -> tuple[Fraction, ...]:
     return (odds.value, odds.success, *odds[1:])
 
 
@@ -178,15 +178,15 @@ def test_odds_are_those_of_the_slow_solver(case: Case) -> None:
     fast, slow = Turn(*case), Slow(case)
     rng = Random(repr(case))
     odds = fast.odds_before_first()
-    assert told(odds) == slow.before_first()
+    assert as_tuple(odds) == slow.before_first()
     assert fast.value_before_first() == odds.value * WHOLE
     for _ in range(25):
         a, b, c = rng.randint(1, 12), rng.randint(1, 10), rng.randint(1, 8)
         left = rng.choice((D12, D10, D8))
         dice, named = [a, b, c], {12: a, 10: b, 8: c}
-        assert told(fast.odds(1, dice, NO_DIE)) == slow.after_first(named)
-        assert told(fast.odds(2, dice, left)) == slow.after_second((12, 10, 8)[left], named)
-        assert told(fast.odds(3, dice, NO_DIE)) == slow.after_third(named)
+        assert as_tuple(fast.odds(1, dice, NO_DIE)) == slow.after_first(named)
+        assert as_tuple(fast.odds(2, dice, left)) == slow.after_second((12, 10, 8)[left], named)
+        assert as_tuple(fast.odds(3, dice, NO_DIE)) == slow.after_third(named)
 
 
 positions = st.tuples(st.integers(1, 12), st.integers(1, 10), st.integers(1, 8)).map(list)
@@ -234,8 +234,8 @@ def test_integers_and_fractions_agree(case: Case, dice: list[int], left: int, th
 
 @settings(deadline=None, max_examples=40)
 @given(cases, positions)
-def test_whoever_follows_the_advice_gets_the_odds(case: Case, dice: list[int]) -> None:
-    """The answers in integers, followed through every second and third throw, come to what Odds says."""
+def test_following_the_advice_achieves_the_odds(case: Case, dice: list[int]) -> None:
+    """The integer values, followed through every second and third throw, agree with Odds."""
     fast = Turn(*case)
     if fast.best_help(1, dice, NO_DIE) == REACH_BID:
         assert fast.odds(1, dice, NO_DIE).first == 1
@@ -289,7 +289,7 @@ def test_more_chips_never_harm(case: Case, more: int) -> None:
 
 @settings(deadline=None, max_examples=60)
 @given(sensible(), st.integers(-3, 3))
-def test_a_better_modifier_never_harms_whoever_wants_cards(case: Case, modifier: int) -> None:
+def test_a_better_modifier_never_harms_a_player_who_wants_cards(case: Case, modifier: int) -> None:
     low, high = (Turn(*case._replace(modifier=some)) for some in sorted((case.modifier, modifier)))
     assert low.value_before_first() <= high.value_before_first()
 
@@ -331,7 +331,7 @@ def test_vw_3_2_one_die_is_left_before_the_second_throw() -> None:
 
 def test_vw_3_3_one_more_die_is_left_before_the_third_throw() -> None:
     fast = turn(21)
-    # 10 lies on the d12. With the 6 of the d10 the d8 must show 5 to 8; with the 2 of the d8 the d10 must show 9 or 10.
+    # The d12 shows 10. With the 6 of the d10 the d8 must show 5 to 8; with the 2 of the d8 the d10 must show 9 or 10.
     assert fast.odds_of_leaving(2, [10, 6, 2], D12, D10).third == Fraction(1, 2)
     assert fast.odds_of_leaving(2, [10, 6, 2], D12, D8).third == Fraction(1, 5)
     assert fast.best_die_to_leave(2, [10, 6, 2], D12) == D10
@@ -360,7 +360,7 @@ def test_vw_3_6_reaching_the_bid_without_help_is_not_optional() -> None:
     fast = turn(21, chips=3, worth=unwanted)
     for throw in (1, 2, 3):
         assert fast.values_of_help(throw, [12, 8, 1], D12) == [NEVER, NEVER, unwanted[throw - 1] * WHOLE]
-    # Nobody would pay for that: the chance is that of the dice alone.
+    # Paying is not worth it: the chance is that of the dice alone.
     assert fast.odds_before_first()[1:] == turn(21, worth=unwanted).odds_before_first()[1:]
 
 
@@ -368,7 +368,7 @@ def test_vw_3_7_help_is_optional() -> None:
     fast = turn(21, modifier=1, chips=1)
     assert fast.values_of_help(3, [12, 6, 1], NO_DIE) == [1 * WHOLE, NEVER, 3 * WHOLE]
     assert fast.best_help(3, [12, 6, 1], NO_DIE) == REACH_BID
-    # Chips may be too dear: then even the second throw is rolled again.
+    # If chips are too expensive, even the second throw is rolled again.
     dear = turn(21, chips=2, worth=Worth(three=9, two=7, one=4, chip=5, black=0))
     assert dear.best_help(2, [12, 6, 1], D12) == DECLINE
 
@@ -376,7 +376,7 @@ def test_vw_3_7_help_is_optional() -> None:
 def test_vw_3_8_the_plus_comes_first_and_chips_for_the_rest() -> None:
     fast = turn(15, modifier=2, chips=3, worth=BLACK)
     assert [fast.chips_for(REACH_BID, total) for total in (9, 10, 11, 12, 13)] == [IMPOSSIBLE, 3, 2, 1, 0]
-    # 13 and the plus would be the bid, so that it is left out; 12 and the plus are 14.
+    # With 13, the plus would reach the bid, so it is not used; with 12, it makes 14.
     assert [fast.chips_for(REACH_14, total) for total in (8, 9, 11, 12, 13, 14)] == [IMPOSSIBLE, 3, 1, 0, 1, IMPOSSIBLE]
     assert turn(15, chips=9).chips_for(REACH_14, 13) == IMPOSSIBLE, "no black sheep lies there"
     assert turn(14, chips=9, worth=BLACK).chips_for(REACH_14, 13) == IMPOSSIBLE, "14 is the bid"
@@ -398,11 +398,11 @@ def test_vw_3_10_a_result_below_14_takes_the_black_sheep() -> None:
 
 def test_vw_3_14_an_empty_stock_gives_no_chip() -> None:
     assert turn(26, stock=0).odds(3, [12, 1, 1], NO_DIE).value == 0
-    # But chips that were just paid for the 14 lie in it (VW-3.10).
+    # But the stock has the chips just paid for the 14 (VW-3.10).
     assert turn(26, chips=2, stock=0, worth=BLACK).odds(3, [10, 1, 1], NO_DIE).value == -1
 
 
-def test_equal_values_are_settled_by_the_chance_and_then_by_order() -> None:
+def test_equal_values_are_ranked_by_chance_and_then_by_order() -> None:
     nothing = turn(21, chips=1, worth=Worth(0, 0, 0, 0, 0))
     assert nothing.odds_before_first().success == turn(21, chips=1, worth=SUCCESS).odds_before_first().success
     assert nothing.best_help(1, [12, 7, 1], NO_DIE) == REACH_BID
@@ -428,7 +428,7 @@ def ask(capsys: pytest.CaptureFixture[str]) -> Ask:
     return ask
 
 
-def test_the_command_tells_fractions_and_percents(ask: Ask) -> None:
+def test_the_command_prints_fractions_and_percentages(ask: Ask) -> None:
     text = ask("volle-wolle --bid 26")
     assert "7/192" in text
     assert "3.65 %" in text
@@ -440,7 +440,7 @@ def test_the_command_lists_every_bid(ask: Ask) -> None:
     assert [line for line in lines if line.isdecimal()] == [str(bid) for bid in range(14, 27)]
 
 
-def test_the_command_never_cuts_a_fraction_off(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_never_truncates_a_fraction(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
     text = ask("volle-wolle --exact --three 999999 --black -999999 --chips 3")
     odds = turn(26, chips=3, worth=Worth(999999, 7, 4, 1, -999999)).odds_before_first()
@@ -471,7 +471,7 @@ def test_the_command_advises_about_help(ask: Ask) -> None:
         ("volle-wolle --bid 21 --left d12", "--dice"),
     ],
 )
-def test_the_command_refuses_what_does_not_fit_together(ask: Ask, arguments: str, said: str) -> None:
+def test_the_command_refuses_inconsistent_arguments(ask: Ask, arguments: str, said: str) -> None:
     with pytest.raises(OptionError, match=said):
         ask(arguments)
 

@@ -1,4 +1,4 @@
-"""What views tell beyond the cards on the table: the sum, its help and what it earns, and the settlement."""
+"""What views show besides the cards on the table: results, help, earned cards and the settlement."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import pytest
 from sheepfold.games.volle_wolle.events import Settled, SheepPutBack, Total
 from sheepfold.games.volle_wolle.state import VolleWolle
 from sheepfold.games.volle_wolle.view import Line, Reach, Receipt, Throw
-from tests.games.volle_wolle.table import bid_all, choices, do, new_game, phase_of, play_on, table, throw, told
+from tests.games.events import of_kind
+from tests.games.volle_wolle.table import bid_all, choices, do, new_game, phase_of, play_on, table, throw
 
 PLUS_1 = "S32"
 PLUS_2 = "S28"
@@ -28,11 +29,11 @@ def first_throw(dice: str, *, top: str | None = None, chips: int = 0, bid: int =
 
 
 @pytest.mark.parametrize(("top", "result"), [(None, 15), (PLUS_2, 15), (MINUS_2, 13)])
-def test_the_result_is_the_sum_less_the_minus(top: str | None, result: int) -> None:
+def test_the_result_is_the_sum_minus_the_minus(top: str | None, result: int) -> None:
     assert first_throw("5 5 5", top=top, bid=26).result == result
 
 
-def test_there_is_no_result_while_dice_are_about_to_be_thrown() -> None:
+def test_there_is_no_result_before_the_roll() -> None:
     state = table(3, MIDDLE, bids=[26, 14, 14], chips=[0, 0, 0])
     assert (seen(state).dice, seen(state).result) == ([None, None, None], None)
     throw(state, "5 5 5")
@@ -40,7 +41,7 @@ def test_there_is_no_result_while_dice_are_about_to_be_thrown() -> None:
     assert (seen(state).dice, seen(state).result) == ([5, None, None], None)
 
 
-def test_each_throw_says_what_it_earns_and_how_many_may_follow() -> None:
+def test_each_throw_shows_what_it_earns_and_how_many_may_follow() -> None:
     state = table(3, MIDDLE, bids=[26, 14, 14], chips=[0, 0, 0])
     throws = [(seen(state).earns, seen(state).more)]
     for dice, leave in [("1 1 1", "leave d12"), (". 1 1", "leave d10")]:
@@ -50,7 +51,7 @@ def test_each_throw_says_what_it_earns_and_how_many_may_follow() -> None:
     assert throws == [(3, 2), (2, 1), (1, 0)]
 
 
-def test_no_throw_earns_more_than_there_is() -> None:
+def test_no_throw_earns_more_cards_than_there_are() -> None:
     assert seen(table(3, ["S37"], bids=[20, 14, 14])).earns == 1
 
 
@@ -72,7 +73,7 @@ def test_a_plus_can_make_more_than_is_needed() -> None:
     assert first_throw("9 5 5", top=PLUS_2).reach_bid == Reach(plus=2, chips=0, result=21)
 
 
-def test_help_that_was_used_is_seen_while_cards_are_chosen() -> None:
+def test_used_help_is_shown_while_cards_are_chosen() -> None:
     state = table(3, MIDDLE, bids=[20, 14, 14], tops={0: PLUS_1}, chips=[2, 0, 0])
     throw(state, "7 6 5")
     do(state, "reach bid")
@@ -80,12 +81,12 @@ def test_help_that_was_used_is_seen_while_cards_are_chosen() -> None:
     assert (seen(state).result, seen(state).reach_bid) == (18, Reach(plus=1, chips=1, result=20))
 
 
-def test_a_bid_that_was_reached_without_help_shows_none() -> None:
+def test_a_bid_reached_without_help_shows_no_help() -> None:
     found = first_throw("12 5 5", top=PLUS_2, chips=2)
     assert (found.result, found.reach_bid, found.reach_14) == (22, None, None)
 
 
-def test_who_declines_sees_no_help_any_more() -> None:
+def test_declined_help_is_no_longer_shown() -> None:
     state = table(3, MIDDLE, bids=[20, 14, 14], chips=[3, 0, 0])
     throw(state, "7 5 5")
     do(state, "decline")
@@ -114,7 +115,7 @@ def test_just_14_has_its_price_too(
     assert ("reach 14" in choices(state), "reach bid" in choices(state)) == (True, reach_bid is not None)
 
 
-def test_the_settlement_is_seen_at_the_end_and_not_before() -> None:
+def test_the_settlement_is_shown_only_at_the_end() -> None:
     state = table(2, ["S37", "S38", "S49"], bids=[20, 14], chips=[1, 3], dogs={1: 1}, deck=[])
     assert state.view(None).settlement is None
     throw(state, "12 10 8")
@@ -139,7 +140,7 @@ def test_after_the_end_there_are_no_bids_and_there_is_no_order() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])
-def test_the_settlement_is_what_the_events_told(players: int) -> None:
+def test_the_settlement_agrees_with_the_events(players: int) -> None:
     state = new_game(players)
     events = play_on(state, seed=players)
     last = state.view(None)
@@ -147,13 +148,13 @@ def test_the_settlement_is_what_the_events_told(players: int) -> None:
     for seat, receipt in enumerate(last.settlement):
         lines = [
             Line(what=line.what, count=line.count, points=line.points)
-            for line in told(events, Settled)
+            for line in of_kind(events, Settled)
             if line.seat == seat
         ]
-        gone = [card for event in told(events, SheepPutBack) if event.seat == seat for card in event.cards]
+        gone = [card for event in of_kind(events, SheepPutBack) if event.seat == seat for card in event.cards]
         assert receipt == Receipt(gone=gone, lines=lines)
         assert last.scores[seat] == sum(line.points for line in lines)
-    assert [event.points for event in told(events, Total)] == last.scores
+    assert [event.points for event in of_kind(events, Total)] == last.scores
 
 
 def test_before_bids_are_shown_there_is_no_throw() -> None:
