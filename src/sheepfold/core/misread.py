@@ -39,7 +39,7 @@ def explain(error: Exception) -> str:
 
 
 def explain_value(message: str, place: str) -> str:  # noqa: PLR0911 one for each kind of message
-    """Explain msgspec's message about the value at a place such as `seats[0].who` (empty: the whole document)."""
+    """Explain msgspec's message about the value at a place such as `seats[0].bot` (empty: the whole document)."""
     if message.startswith(_JSON):
         return "it is not JSON"
     if found := _FIELD.fullmatch(message):

@@ -114,10 +114,10 @@ def is_chance(line: str) -> bool:
 
 def read_action(game: Game, line: str) -> tuple[int, Action]:
     """Parse a line of a record."""
-    who, _, text = line.partition(" ")
-    if who != CHANCE_MARK and not (who.isascii() and who.isdecimal() and len(who) <= LONGEST_SEAT):
+    seat, _, text = line.partition(" ")
+    if seat != CHANCE_MARK and not (seat.isascii() and seat.isdecimal() and len(seat) <= LONGEST_SEAT):
         raise NotationError(f"'{line}' does not begin with a seat number or '{CHANCE_MARK}'")
-    return CHANCE if who == CHANCE_MARK else int(who), game.parse(text)
+    return CHANCE if seat == CHANCE_MARK else int(seat), game.parse(text)
 
 
 def result_of(state: State) -> Result | None:

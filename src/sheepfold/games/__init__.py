@@ -1,1 +1,1 @@
-"""One room a game, each with the same furniture."""
+"""The games, one package each, all with the same structure."""

@@ -1,1 +1,1 @@
-"""Haste Bock?: a flock on a meadow, a clock everybody pushes, and four phases that want the sheep elsewhere."""
+"""Haste Bock?: a flock on a meadow, a clock that every card moves, and four phases that score different places."""

@@ -134,7 +134,7 @@ def _ask(view: MeineSchafeView, names: Sequence[str]) -> str:
             "Lay a tile: 'lay T17a n1e2 3' is tile T17, side a, one up and two right of the start, turned 3 × 90° "
             f"clockwise. {specials}. 'skip' only if no tile fits."
         )
-    assert view.active is not None, "somebody is in turn"
+    assert view.active is not None, "it is a player's turn"
     return f"It is the turn of {names[view.active]}; you may interrupt. {specials}."
 
 

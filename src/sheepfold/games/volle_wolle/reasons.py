@@ -23,7 +23,7 @@ def why_not(state: VolleWolle, seat: int, text: str) -> str | None:
         has_bid = state.phase == BIDDING and seat >= 0 and state.bid[seat] != NO_BID
         return "VW-2.3" if has_bid and kind == "bid" else None
     if state.phase == BIDDING and kind == "bid":
-        return "VW-2.7"  # every other bid is open to everybody
+        return "VW-2.7"  # all other bids are always legal
     if state.phase == HELP and kind == "reach":
         return "VW-3.8"
     if state.phase == LEAVING:
