@@ -54,6 +54,7 @@ def test_a_pasted_link_invites_too(house: House) -> None:
 
 def test_a_running_replay_stops_when_asked_to_play_on(house: House) -> None:
     ada = house.visitor(speed="natural")
+    ada.page.clock.install()
     page = ada.open(f"/replay/{finished(house, ada, 'haste-bock')}?at=6")
     page.get_by_label(words("replay.speed")).select_option(index=3)
     page.get_by_role("button", name=words("replay.play"), exact=True).click()
@@ -61,7 +62,7 @@ def test_a_running_replay_stops_when_asked_to_play_on(house: House) -> None:
     page.get_by_role("button", name=words("replay.play_on"), exact=True).click()
     chosen = page.locator(SLIDER).input_value()
     expect(page.get_by_role("button", name=words("replay.play"), exact=True)).to_be_attached()
-    page.wait_for_timeout(1500)  # several steps at this speed
+    page.clock.run_for(5_000)  # several steps at this speed
     assert page.locator(SLIDER).input_value() == chosen
     if (
         page.get_by_role("button", name=words("replay.play_on_go"), exact=True).count() == 0
