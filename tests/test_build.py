@@ -10,6 +10,7 @@ from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from sheepfold.core.compiling import is_compiled
@@ -46,6 +47,14 @@ def test_the_inner_loop_is_all_of_one_build(module: str) -> None:
     found = import_module(f"sheepfold.{module}").__file__
     assert found is not None
     assert found.endswith(".py") != is_compiled()
+
+
+@pytest.mark.parametrize("name", inner_loop())
+def test_compiled_modules_define_no_structures(name: str) -> None:
+    """Compiled, msgspec structures would lose the annotations that they are made from."""
+    module = import_module(f"sheepfold.{name}")
+    defined = [value for value in vars(module).values() if getattr(value, "__module__", "") == module.__name__]
+    assert [value for value in defined if isinstance(value, type) and issubclass(value, msgspec.Struct)] == []
 
 
 @pytest.mark.parametrize("name", inner_loop())
