@@ -20,7 +20,7 @@ from sheepfold.server.live.hub import Hub
 from sheepfold.server.ops.clock import Clock
 from sheepfold.server.ops.limits import Limits
 from sheepfold.server.room.room import Room
-from sheepfold.server.serve import create_server, listen
+from sheepfold.server.serve import create_server, open_socket
 
 Arguments = ParamSpec("Arguments")
 
@@ -122,7 +122,7 @@ async def running_server(
     uvicorn_server = create_server(Configuration(database=database, limits=limits), clock or Clock())
     app = uvicorn_server.config.app
     assert isinstance(app, Litestar)
-    with listen("127.0.0.1", 0) as listening:
+    with open_socket("127.0.0.1", 0) as listening:
         task = asyncio.create_task(uvicorn_server.serve(sockets=[listening]))
         while not uvicorn_server.started:
             assert not task.done(), "the server does not start"

@@ -19,7 +19,7 @@ from sheepfold.server import serve as server_module
 from sheepfold.server.client import connected_client
 from sheepfold.server.http.app import Configuration
 from sheepfold.server.ops.limits import Limits
-from sheepfold.server.serve import alone_with
+from sheepfold.server.serve import exclusive_database
 from tests.server.running_server import close_code, in_a_loop, running_server
 
 
@@ -52,11 +52,11 @@ def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str], sqlite_url: st
 
 def test_two_servers_do_not_share_a_file(capsys: pytest.CaptureFixture[str], sqlite_url: str) -> None:
     """They would not hear of each other's moves."""
-    with alone_with(sqlite_url):
+    with exclusive_database(sqlite_url):
         line = complaint(capsys, "--port", str(free_port()), "--database", sqlite_url)
     assert "another server uses" in line
     assert "share a PostgreSQL" in line
-    with alone_with(sqlite_url):
+    with exclusive_database(sqlite_url):
         pass  # it is free again
 
 

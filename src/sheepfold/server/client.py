@@ -1,4 +1,4 @@
-"""A small client in Python: for tests, for load, and as an example of how little one needs."""
+"""A small Python client: for tests and load, and as an example of how little a client needs."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from sheepfold.server.wire.patches import apply_patch
 
 
 class TableClient:
-    """One browser at one table, seen from the browser: it keeps its view up to date by what it is sent."""
+    """One client at one table, which keeps its view up to date from the messages it receives."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
         self._number = 0
         self._mark = secrets.token_hex(4)
-        """In every id, so that none is used again by who comes back."""
+        """A part of every id, so that a client that comes back reuses none."""
         self.version = 0
         self.seat: int | None = None
         self.yours: list[int] = []
@@ -31,7 +31,7 @@ class TableClient:
         self.view: Any = None
         self.legal: list[str] = []
         self.received: list[dict[str, Any]] = []
-        """Everything that ever came."""
+        """All messages received so far."""
         self.bytes = 0
         self.witness = Witness()
         self._revealed: set[tuple[int, int]] = set()
@@ -45,34 +45,34 @@ class TableClient:
         await self._socket.send(msgspec.json.encode(message).decode())
 
     async def request(self, kind: str, **content: Any) -> str:
-        """Send a message with an id of its own; the id."""
+        """Send a message with a new id, and return the id."""
         self._number += 1
         message_id = f"{kind}-{self._number}-{self._mark}"
         await self.send({"type": kind, "id": message_id, **content})
         return message_id
 
     async def receive(self, seconds: float = 20.0) -> dict[str, Any]:
-        """The next message, taken on."""
+        """Return the next message, after applying it."""
         async with asyncio.timeout(seconds):
             text = await self._socket.recv()
         self.bytes += len(text)
         message: dict[str, Any] = msgspec.json.decode(text)
         self.received.append(message)
-        self._take(message)
+        self._apply(message)
         self.witness.observe(message)
         if message.get("dice"):
             await self._reveal()
         return message
 
     async def receive_until(self, kind: str, **wanted: Any) -> dict[str, Any]:
-        """Hear until such a message comes."""
+        """Receive until a message of this kind comes, and return it."""
         while True:
             message = await self.receive()
             if message["type"] == kind and all(message.get(key) == value for key, value in wanted.items()):
                 return message
 
     async def ask(self, kind: str, **content: Any) -> dict[str, Any]:
-        """Send, and hear until it is acknowledged or refused; that answer."""
+        """Send a request, and return its acknowledgement or refusal."""
         message_id = await self.request(kind, **content)
         while True:
             message = await self.receive()
@@ -80,7 +80,7 @@ class TableClient:
                 return message
 
     async def commit(self, seat: int, nonce: str | None = None) -> dict[str, Any]:
-        """Commit to a nonce for the dice. It is revealed as soon as this client hears that all are sealed."""
+        """Commit to a nonce for the dice. It is revealed as soon as all are sealed."""
         nonce = nonce or secrets.token_hex(16)
         answer = await self.ask("ready", seat=seat, commitment=nonce_commitment(nonce))
         if answer["type"] == "ack":
@@ -95,7 +95,7 @@ class TableClient:
                 self._revealed.add(once)
                 await self.request("reveal", seat=seat, nonce=nonce)
 
-    def _take(self, message: dict[str, Any]) -> None:
+    def _apply(self, message: dict[str, Any]) -> None:
         if message["type"] == "welcome":
             self.version = message["version"]
             self.seat = message["seat"]
@@ -118,7 +118,7 @@ class TableClient:
 async def connected_client(
     address: str, table: str, token: str | None, *, seen: int = 0, invitation: str | None = None
 ) -> AsyncIterator[TableClient]:
-    """Go to a table: `address` is like `ws://127.0.0.1:8000`."""
+    """Connect to a table; `address` is like `ws://127.0.0.1:8000`."""
     async with connect(f"{address}/api/tables/{table}/socket", compression=None, max_size=None) as socket:
         client = TableClient(socket)
         await client.send({"type": "hello", "token": token, "seen": seen, "invitation": invitation})

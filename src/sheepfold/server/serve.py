@@ -1,4 +1,4 @@
-"""Running the server until somebody stops it."""
+"""Running the server until it is stopped."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from sheepfold.core.errors import SheepfoldError
 from sheepfold.core.registry import broken_games
 from sheepfold.server.http.app import Configuration, create_app
 from sheepfold.server.ops.clock import Clock
-from sheepfold.server.ops.collector import look_seldom
-from sheepfold.server.ops.logs import write_logs
+from sheepfold.server.ops.collector import tune_collector
+from sheepfold.server.ops.logs import configure_logging
 from sheepfold.server.socket.upgrade import HttpProtocol
 from sheepfold.server.store.database import NotStored, display_name, parse_url
 from sheepfold.server.store.store import Store
@@ -29,20 +29,23 @@ from sheepfold.server.store.store import Store
 logger = logging.getLogger("sheepfold")
 
 BACKLOG = 2048
-"""Connections that may wait to be taken."""
-GRACE = 10
-"""Seconds for what is being answered when the server is told to stop."""
+"""Connections that may wait to be accepted."""
+GRACE_SECONDS = 10
+"""Seconds for requests in progress when the server stops."""
 
 
 def serve(configuration: Configuration, host: str, port: int, announce: Callable[[], None]) -> None:
-    """Announced when the port and the database are ours; a SheepfoldError says which of them is not."""
-    with listen(host, port) as listening, alone_with(configuration.database):
-        asyncio.run(look_at(configuration.database))
-        write_logs()
-        for complaint in broken_games():
-            logger.warning("broken game", extra={"problem": complaint})
-        look_seldom()
-        # The server stops in good order at this signal and then hands it on to us.
+    """Run the server, and call `announce` once it has its port and its database.
+
+    Raise SheepfoldError if either is not available.
+    """
+    with open_socket(host, port) as listening, exclusive_database(configuration.database):
+        asyncio.run(prepare_database(configuration.database))
+        configure_logging()
+        for problem in broken_games():
+            logger.warning("broken game", extra={"problem": problem})
+        tune_collector()
+        # Uvicorn shuts down on this signal, and then raises it again for this handler.
         signal.signal(signal.SIGTERM, lambda _signal, _frame: sys.exit(0))
         announce()
         try:
@@ -58,15 +61,15 @@ def create_server(configuration: Configuration, clock: Clock) -> uvicorn.Server:
             log_config=None,
             access_log=False,
             http=HttpProtocol,
-            timeout_graceful_shutdown=GRACE,
+            timeout_graceful_shutdown=GRACE_SECONDS,
             server_header=False,
             proxy_headers=False,  # `admission.py` reads them, for sockets as well
         )
     )
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """The protocol is named, or small messages would wait for each other (asyncio looks at it for TCP_NODELAY)."""
+def open_socket(host: str, port: int) -> socket.socket:
+    """Open a listening socket. It names the protocol, which asyncio needs to see before it sets TCP_NODELAY."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP
@@ -81,20 +84,20 @@ def listen(host: str, port: int) -> socket.socket:
             raise
     except OSError as error:
         raise SheepfoldError(
-            f"cannot listen at port {port} of {host} ({error.strerror}); choose others with --port and --host"
+            f"cannot open_socket at port {port} of {host} ({error.strerror}); choose others with --port and --host"
         ) from None
     return listening
 
 
 @contextmanager
-def alone_with(database: str) -> Iterator[None]:
-    """Servers on one SQLite file would not hear of each other. The lock goes with the process, however that ends."""
+def exclusive_database(database: str) -> Iterator[None]:
+    """Lock an SQLite file, since servers sharing one would not notify each other. The lock ends with the process."""
     place = parse_url(database)
     if place.get_backend_name() != "sqlite" or sys.platform == "win32":
         yield
         return
     try:
-        lock = open(f"{place.database}.lock", "w")  # noqa: PTH123, SIM115 held as long as we serve
+        lock = open(f"{place.database}.lock", "w")  # noqa: PTH123, SIM115 held as long as the server runs
     except OSError as error:
         raise _cannot_open(database, error.strerror or str(error)) from None
     with lock:
@@ -108,12 +111,12 @@ def alone_with(database: str) -> Iterator[None]:
         yield
 
 
-async def look_at(database: str) -> None:
-    """Bring the database up to date before anybody relies on it."""
+async def prepare_database(database: str) -> None:
+    """Migrate the database before the server starts."""
     place = parse_url(database)
     try:
         if place.get_backend_name() == "sqlite" and place.database is not None:
-            # The asynchronous driver leaves a thread behind where a file cannot be opened; this does not.
+            # Unlike the asynchronous driver, this leaves no thread behind if the file cannot be opened.
             sqlite3.connect(place.database).close()
         store = await Store.open(database)
     except (NotStored, sqlite3.Error) as error:

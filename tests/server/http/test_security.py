@@ -13,7 +13,7 @@ from websockets.asyncio.client import connect
 
 from sheepfold.server.client import TableClient
 from sheepfold.server.http.static import browser_client
-from sheepfold.server.ops.logs import Lines
+from sheepfold.server.ops.logs import JsonFormatter
 from sheepfold.server.ops.metrics import METRICS
 from sheepfold.server.store.database import NotStored
 from sheepfold.server.table.text import clean
@@ -278,7 +278,7 @@ async def test_no_secret_is_logged(sqlite_url: str, caplog: pytest.LogCaptureFix
         secret = (await server.room(place)).table.dice.secret
     ours = [record for record in caplog.records if record.name != "websockets.client"]
     assert any(record.name == "sheepfold" for record in ours)
-    lines = Lines()
+    lines = JsonFormatter()
     log = "\n".join(lines.format(record) for record in ours if record.levelno > logging.DEBUG or not_frames(record))
     for word in (
         *(person.token for person in people),
@@ -397,7 +397,7 @@ async def test_that_the_database_does_not_answer_is_told_and_what_it_said_is_log
 def logged(caplog: pytest.LogCaptureFixture, event: str) -> list[str]:
     """Our errors of this kind, as the log has them."""
     errors = [record for record in caplog.records if (record.name, record.levelno) == ("sheepfold", logging.ERROR)]
-    return [Lines().format(record) for record in errors if record.getMessage() == event]
+    return [JsonFormatter().format(record) for record in errors if record.getMessage() == event]
 
 
 @in_a_loop

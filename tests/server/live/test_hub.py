@@ -250,7 +250,7 @@ async def test_a_hold_is_looked_after_again_by_whoever_is_left(sqlite_url: str) 
 async def look_after(hub: Hub) -> None:
     row = await hub.store.table("meadow")
     assert row is not None
-    await hub.steward._look_after(row)
+    await hub.steward._adopt(row)
 
 
 def whistle(table: Table) -> Proposal:
@@ -354,7 +354,7 @@ async def test_tables_that_cannot_be_opened_do_not_crowd_out_the_others(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A hundred are looked at in one go: those of a missing game must not be the first hundred for ever."""
-    monkeypatch.setattr(stewards, "SWEEP", 0.01)
+    monkeypatch.setattr(stewards, "SWEEP_SECONDS", 0.01)
     async with await Store.open(sqlite_url) as store:
         await store.add_person(ADA)
         for number in range(100):
@@ -401,7 +401,7 @@ async def until_tended(hub: Hub) -> None:
 async def test_when_the_database_fails_once_tables_are_looked_for_all_the_same(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(stewards, "SWEEP", 0.01)
+    monkeypatch.setattr(stewards, "SWEEP_SECONDS", 0.01)
     failures = [NotStored("away for a moment")]
     due_tables = Store.due_tables
 
@@ -451,9 +451,9 @@ async def test_the_news_of_what_is_under_way_here_is_no_news(sqlite_url: str) ->
         sitting = asyncio.create_task(hub.commits.commit(room, lambda table: table.commit(0, "ab" * 32)))
         await asyncio.sleep(0)
         assert len(room.in_flight) == 1
-        hub.heard("meadow", 1)
+        hub.on_notification("meadow", 1)
         assert not hub._tasks._running
-        hub.heard("meadow", 2)
+        hub.on_notification("meadow", 2)
         assert hub._tasks._running
         await sitting
 
@@ -463,7 +463,7 @@ async def test_any_news_may_change_the_list_of_public_tables(sqlite_url: str) ->
     """Also of a table that nobody has looked at here."""
     async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
         hub.public_change.clear()
-        hub.heard("meadow", 1)
+        hub.on_notification("meadow", 1)
         assert hub.public_change.is_set()
         assert hub.rooms.all == {}
 
@@ -477,7 +477,7 @@ async def test_after_the_line_to_the_other_nodes_was_cut_everybody_hears_what_wa
         await one.commits.commit(there, lambda table: table.commit(0, "ab" * 32))
         await one.chat.say(there, Line("Ada", 0, "baa"), ADA.id, "baa")
         assert ear.heard == []
-        other.missed()
+        other.on_notifications_lost()
         kinds: list[str] = []
         async with asyncio.timeout(PATIENCE):
             while "chat" not in kinds:
@@ -527,14 +527,14 @@ def come(room: Room, person: str | None = None) -> Ear:
 
 def go(hub: Hub, room: Room, ear: Ear) -> None:
     room.exit(ear)
-    hub.left(room)
+    hub.on_listener_left(room)
 
 
 @in_a_loop
 async def test_a_game_that_is_over_is_kept_until_the_last_has_gone(url: str) -> None:
     async with a_finished_game(url) as (hub, room):
         first, last = come(room), come(room)
-        tending = hub.steward.errands(room).task
+        tending = hub.steward.work_at(room).task
         go(hub, room, first)
         assert hub.rooms.all == {"meadow": room}
         go(hub, room, last)
@@ -610,7 +610,7 @@ async def test_who_leaves_a_game_that_was_put_away_takes_nobody_elses_from_memor
     async with a_finished_game(url) as (hub, room):
         go(hub, room, come(room))
         again = await hub.room("meadow")
-        hub.left(room)
+        hub.on_listener_left(room)
         assert hub.rooms.all == {"meadow": again}
 
 
@@ -627,14 +627,14 @@ async def test_whoever_looks_at_once_for_what_was_put_away_finds_the_same(url: s
 async def test_what_could_not_be_put_away_is_when_somebody_goes(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rooms_in_memory, "MOST", 1)
+    monkeypatch.setattr(rooms_in_memory, "MAX_ROOMS", 1)
     async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
         busy = await a_room(hub, SeatPlan("me"), SeatPlan("friend"))
         busy.answering = 1
         other = await a_room(hub, SeatPlan("me"), SeatPlan("friend"), table_id="hill")
         assert list(hub.rooms.all) == ["meadow", "hill"]
         busy.answering = 0
-        hub.left(other)
+        hub.on_listener_left(other)
         assert list(hub.rooms.all) == ["hill"]
 
 

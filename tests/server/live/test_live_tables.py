@@ -14,8 +14,8 @@ from sheepfold.core.record import encode_record
 from sheepfold.server.client import TableClient
 from sheepfold.server.live import rooms
 from sheepfold.server.live.hub import Hub
-from sheepfold.server.live.presence import GONE
-from sheepfold.server.live.steward import ASKED_AFTER, HELD, PATIENCE, UNASKED_AFTER
+from sheepfold.server.live.presence import GONE_SECONDS
+from sheepfold.server.live.steward import HOLD_SECONDS, INTERRUPT_SECONDS, NONCE_SECONDS, TURN_SECONDS
 from sheepfold.server.ops.clock import Clock
 from sheepfold.server.room import commits
 from sheepfold.server.room.inflight import key_of
@@ -55,7 +55,7 @@ async def test_a_full_table_waits_a_while_for_browsers(sqlite_url: str) -> None:
             await commit_nonces(client, [0])
             assert client.table["status"] == "open"
             await server.join(ben, table, invitation)
-            await server.clock.advance(PATIENCE - 0.1)
+            await server.clock.advance(NONCE_SECONDS - 0.1)
             assert server.hub.rooms.all[table].table.status == "open"
             await server.clock.advance(0.1)
             await client.receive_until("update", note={"kind": "begun"})
@@ -129,7 +129,7 @@ async def test_a_bot_stands_in_for_who_is_gone(sqlite_url: str) -> None:
                 await asyncio.gather(receive_until_started(client), receive_until_started(other))
                 assert reason_of(await client.ask("stand-in", seat=1)) == ("refused", "seat.present")
             assert (await client.ask("stand-in", seat=1))["code"] == "refused"
-            await server.clock.advance(GONE)
+            await server.clock.advance(GONE_SECONDS)
             async with server.connect(table, None, invitation=invitation) as watching:
                 assert (await watching.ask("stand-in", seat=1))["code"] == "forbidden"
             assert (await client.ask("stand-in", seat=1))["type"] == "ack"
@@ -148,10 +148,10 @@ async def test_the_seat_of_a_guest_who_is_gone_is_given_to_a_bot(sqlite_url: str
         async with server.connect(table, anna) as client:
             async with server.connect(table, ben):
                 await client.receive_until("presence", seats=["here", "here", "free"])
-                await server.clock.advance(GONE)
+                await server.clock.advance(GONE_SECONDS)
                 assert reason_of(await client.ask("appoint", seat=1, bot="lamb")) == ("refused", "seat.occupied")
             await client.receive_until("presence", seats=["here", "gone", "free"])
-            await server.clock.advance(GONE)
+            await server.clock.advance(GONE_SECONDS)
             assert (await client.ask("appoint", seat=1, bot="lamb"))["type"] == "ack"
             assert client.table["chairs"][1]["who"] == "bot"
 
@@ -179,10 +179,10 @@ async def test_who_looks_at_another_page_is_not_gone(sqlite_url: str) -> None:
             async with server.connect(table, ben) as other:
                 await other.send({"type": "away", "hidden": True})
                 await client.receive_until("presence", seats=["here", "away", "free"])
-                await server.clock.advance(GONE)
+                await server.clock.advance(GONE_SECONDS)
                 assert reason_of(await client.ask("appoint", seat=1, bot="lamb")) == ("refused", "seat.occupied")
             await client.receive_until("presence", seats=["here", "gone", "free"])
-            await server.clock.advance(GONE)
+            await server.clock.advance(GONE_SECONDS)
             assert (await client.ask("appoint", seat=1, bot="lamb"))["type"] == "ack"
 
 
@@ -212,7 +212,7 @@ async def test_a_browser_that_keeps_its_nonce_back_has_no_part_in_the_dice(sqlit
             assert (await other.ask("ready", seat=1, commitment="ab" * 32))["type"] == "ack"
             await commit_nonces(client, [0])
             await client.receive_until("update", note={"kind": "sealed"})
-            await server.clock.advance(PATIENCE)
+            await server.clock.advance(NONCE_SECONDS)
             update = await client.receive_until("update", note={"kind": "unsealed"})
             assert update["dice"] == {"round": 2, "sealed": None}
             assert not any(chair.get("ready") for chair in client.table["chairs"])
@@ -238,7 +238,7 @@ async def test_people_come_and_go(sqlite_url: str) -> None:
                 await client.receive_until("presence", seats=["here", "away"])
             await client.receive_until("presence", seats=["here", "gone"])
             await commit_nonces(client, [0])
-            await server.clock.advance(PATIENCE)
+            await server.clock.advance(NONCE_SECONDS)
             await client.receive_until("update", note={"kind": "begun"})
             assert (await client.ask("leave", seat=0))["type"] == "ack"
             assert client.table["chairs"][0]["left"]
@@ -338,7 +338,7 @@ async def test_a_record_with_long_names_is_found_again(sqlite_url: str) -> None:
         record.seats[0] = msgspec.structs.replace(record.seats[0], name="A" * 40)
         answer = await server.post(anna, "/api/tables/import", msgspec.json.decode(encode_record(record)))
         copy = answer.raise_for_status().json()["table"]["id"]
-        server.hub.rooms.release(server.hub.rooms.all[copy])
+        server.hub.rooms.unload_if_finished(server.hub.rooms.all[copy])
         assert copy not in server.hub.rooms.all
         again = await server.get(f"/api/tables/{copy}", anna)
         assert (again.status_code, again.json()["chairs"][0]["name"]) == (200, "A" * 30)
@@ -401,7 +401,7 @@ async def test_a_game_is_played_on_in_private_and_without_hurry(sqlite_url: str)
 @in_a_loop
 async def test_rooms_that_were_put_away_come_back_from_the_log(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Few fit into memory; all are played to the end, and snapshots lead to the same tables as the log."""
-    monkeypatch.setattr(rooms, "MOST", 1)
+    monkeypatch.setattr(rooms, "MAX_ROOMS", 1)
     monkeypatch.setattr(commits, "SNAPSHOT_EVERY", 10)
     async with server_api(url) as server:
         anna = await server.person("Anna")
@@ -462,7 +462,9 @@ async def test_bots_take_their_time_whatever_they_hold(sqlite_url: str) -> None:
             assert {seat for seat, unasked in plan if unasked} == set(state.may_act())
             assert [seat for seat, unasked in plan if not unasked] == state.waiting_for()
             for (_, unasked), at in plan.items():
-                least, most = UNASKED_AFTER if unasked else (ASKED_AFTER[0] + HELD, ASKED_AFTER[1] + HELD)
+                least, most = (
+                    INTERRUPT_SECONDS if unasked else (TURN_SECONDS[0] + HOLD_SECONDS, TURN_SECONDS[1] + HOLD_SECONDS)
+                )
                 assert least <= at - 100.0 <= most + 0.1
             first_asked = min(at for (_, unasked), at in plan.items() if not unasked)
             assert all(at < first_asked for (_, unasked), at in plan.items() if unasked)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from sheepfold.server.live import lobby
-from sheepfold.server.live.lobby import LobbyBoard
+from sheepfold.server.live.lobby import LobbyFeed
 from sheepfold.server.ops.limits import Limits
 from sheepfold.server.socket.channel import Message
 from sheepfold.server.socket.lobby import watch
@@ -25,7 +25,7 @@ from tests.server.waiting import until
 PATIENCE = 20.0
 
 
-class Board(LobbyBoard):
+class Board(LobbyFeed):
     """Looks when the test lets it: the list has a table more each time."""
 
     def __init__(self) -> None:
@@ -79,7 +79,7 @@ async def test_nobody_is_told_an_older_list_after_a_newer_one() -> None:
     socket: Any = Socket()
     watching = asyncio.create_task(watch(board, socket, Limits()))
     await asyncio.sleep(0)
-    telling = asyncio.create_task(board._tell())
+    telling = asyncio.create_task(board._publish())
     board.go[1].set()  # the second look would be the quicker one
     for _ in range(5):
         await asyncio.sleep(0)
@@ -104,10 +104,10 @@ async def test_who_has_gone_does_not_watch_any_more() -> None:
 async def test_when_the_database_fails_once_the_list_is_told_all_the_same(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lobby, "PAUSE", 0.01)
+    monkeypatch.setattr(lobby, "INTERVAL_SECONDS", 0.01)
     async with await Store.open(sqlite_url) as store, a_hub(store) as hub:
         await store.add_person(a_person("ada"))
-        board = LobbyBoard(hub)
+        board = LobbyFeed(hub)
         board.start()
         socket: Any = Socket()
         watching = asyncio.create_task(watch(board, socket, Limits()))

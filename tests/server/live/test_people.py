@@ -51,7 +51,7 @@ async def test_a_token_counts_only_as_what_it_is_told_to_be(sqlite_url: str) -> 
 async def test_who_was_not_seen_for_the_longest_time_is_looked_up_again(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(people, "REMEMBERED", 2)
+    monkeypatch.setattr(people, "CACHE_SIZE", 2)
     async with await Store.open(sqlite_url) as store:
         everybody = People(store, Clock())
         tokens = {name: (await everybody.add(name))[1] for name in ("Ada", "Bob", "Cleo")}
@@ -59,5 +59,5 @@ async def test_who_was_not_seen_for_the_longest_time_is_looked_up_again(
             found = await everybody.find(tokens[name])
             assert found is not None
             assert found.name == name
-        assert [person.name for person in everybody._known.values()] == ["Ada", "Cleo"]
+        assert [person.name for person in everybody._cache.values()] == ["Ada", "Cleo"]
         assert await everybody.find(tokens["Bob"]) is not None

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from sheepfold.server.live import presence
-from sheepfold.server.live.presence import GONE, Presence
+from sheepfold.server.live.presence import GONE_SECONDS, Presence
 from sheepfold.server.ops.clock import Clock
 from sheepfold.server.room.room import Room
 from sheepfold.server.store.notify import Notifications
@@ -67,7 +67,7 @@ class HalfANode:
 
     def _hear(self, line: str) -> None:
         self.heard.append(line)
-        self.presence.heard(line)
+        self.presence.on_notification(line)
 
     def gone_for(self, seat: int) -> float | None:
         """Seconds; None if somebody is there."""
@@ -144,7 +144,7 @@ async def test_only_who_is_at_no_node_is_gone_and_since_when_is_remembered(postg
         await ada.hears("here", "gone", "bot")
         assert not one.presence.is_gone(one.room, 1), "but for too short a time"
         attendance = one.presence._tables[one.room.table.id]
-        since = attendance.gone_since[1] = attendance.gone_since[1] - GONE
+        since = attendance.gone_since[1] = attendance.gone_since[1] - GONE_SECONDS
         ada.hidden = True
         one.presence.changed(one.room)
         await ada.hears("away", "gone", "bot")
@@ -173,18 +173,18 @@ async def test_a_silent_node_is_forgotten_and_a_quiet_one_is_not(postgres_url: s
 
         ada = one.comes("ada")
         two.comes("bea")
-        await clock.until(partial(beats_since, 0), step=presence.GATHERING)
+        await clock.until(partial(beats_since, 0), step=presence.BATCH_SECONDS)
         for _ in range(4):
             line = len(one.heard)
-            for _ in range(round(presence.BEAT / presence.LOOK) + 1):
+            for _ in range(round(presence.HEARTBEAT_SECONDS / presence.CHECK_SECONDS) + 1):
                 await until(lambda: clock.pending() == 2)  # both nodes have told what they had to tell
-                await clock.advance(presence.LOOK)
+                await clock.advance(presence.CHECK_SECONDS)
             await until(partial(beats_since, line))
         assert one.presence.seats(one.room) == ["here", "here", "bot"], "it is told again, so nothing changes"
         task = two.presence._task
         assert task is not None
         task.cancel()
-        await clock.advance(presence.FORGOTTEN + presence.LOOK)
+        await clock.advance(presence.NODE_TIMEOUT + presence.CHECK_SECONDS)
         await ada.hears("here", "gone", "bot")
 
 

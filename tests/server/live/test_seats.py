@@ -235,7 +235,7 @@ async def test_a_table_that_cannot_be_read_hides_no_other(sqlite_url: str, caplo
 async def test_whatever_is_wrong_with_one_table_the_others_are_looked_after(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sheepfold.server.live.steward.SWEEP", 0.05)
+    monkeypatch.setattr("sheepfold.server.live.steward.SWEEP_SECONDS", 0.05)
     async with running_server(sqlite_url) as server:
         [ada] = await people_of(server, "Ada")
         broken, whole = [await server.table(ada, ["me", "friend"], public=True) for _ in range(2)]

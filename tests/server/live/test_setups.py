@@ -39,7 +39,7 @@ async def test_components_of_their_own_are_built_in_a_thread(sqlite_url: str, mo
     async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
         await hub.store.add_person(ADA)
         room = await hub.make("meadow", own_settings(1), ADA, "")
-        hub.rooms.put_away(room)
+        hub.rooms.unload(room)
         await hub.room("meadow")
     assert len(threads) == 2
     assert threading.main_thread() not in threads

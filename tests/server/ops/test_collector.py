@@ -31,7 +31,7 @@ def as_before() -> Iterator[None]:
 @in_a_loop
 async def test_a_circle_that_has_stayed_for_long_is_found_in_the_end(sqlite_url: str) -> None:
     clock = ManualClock()
-    garbage.look_seldom()
+    garbage.tune_collector()
     lost = Sheep()
     gc.collect(1)  # now it is among those that Python does not look through by itself
     found = ref(lost)
@@ -40,5 +40,5 @@ async def test_a_circle_that_has_stayed_for_long_is_found_in_the_end(sqlite_url:
     assert len(herd) > garbage.NEW_OBJECTS
     assert found() is not None
     async with running_server(sqlite_url, clock=clock):
-        await clock.advance(garbage.NOW_AND_THEN)
+        await clock.advance(garbage.COLLECT_SECONDS)
         assert found() is None

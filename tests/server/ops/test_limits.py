@@ -16,7 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from sheepfold.server.client import TableClient
 from sheepfold.server.ops import limits as bounds
-from sheepfold.server.ops.limits import LARGEST_MESSAGE, Bucket, Gate, Limits
+from sheepfold.server.ops.limits import LARGEST_MESSAGE, Limits, RateLimiter, TokenBucket
 from sheepfold.server.ops.metrics import METRICS
 from tests.server.refusing import reason_of
 from tests.server.running_server import Person, RunningServer, TableLink, close_code, in_a_loop, running_server
@@ -27,20 +27,20 @@ def limits(**changes: Any) -> Limits:
 
 
 def test_a_bucket_gives_so_many_at_once_and_so_many_a_second() -> None:
-    bucket = Bucket(rate=2.0, burst=3, now=100.0)
+    bucket = TokenBucket(rate=2.0, burst=3, now=100.0)
     assert [bucket.take(100.0) for _ in range(4)] == [True, True, True, False]
     assert [bucket.take(101.0) for _ in range(3)] == [True, True, False]
     assert [bucket.take(1000.0) for _ in range(4)] == [True, True, True, False]
 
 
 def test_a_gate_counts_everybody_by_themselves() -> None:
-    gate = Gate(rate=0.001, burst=1)
+    gate = RateLimiter(rate=0.001, burst=1)
     assert [gate.take(who, 100.0) for who in ("ada", "bob", "ada", "bob")] == [True, True, False, False]
 
 
 def test_a_gate_forgets_who_was_not_seen_for_the_longest_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "REMEMBERED", 2)
-    gate = Gate(rate=0.001, burst=1)
+    monkeypatch.setattr(bounds, "MAX_KEYS", 2)
+    gate = RateLimiter(rate=0.001, burst=1)
     assert [gate.take(who, 100.0) for who in ("ada", "bob", "cleo", "cleo")] == [True, True, True, False]
     assert [gate.take(who, 100.0) for who in ("bob", "ada", "bob", "cleo")] == [False, True, False, True]
 
@@ -101,11 +101,11 @@ async def test_the_gate_is_asked_in_one_thread_for_it_is_made_for_no_more(
 ) -> None:
     asked_in: set[threading.Thread] = set()
 
-    def take(_gate: Gate, _who: str, _now: float) -> bool:
+    def take(_gate: RateLimiter, _who: str, _now: float) -> bool:
         asked_in.add(threading.current_thread())
         return True
 
-    monkeypatch.setattr(Gate, "take", take)
+    monkeypatch.setattr(RateLimiter, "take", take)
     async with running_server(sqlite_url) as server:
         await asyncio.gather(*(server.person("Ada") for _ in range(5)))
     assert asked_in == {threading.current_thread()}

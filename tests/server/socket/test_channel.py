@@ -18,9 +18,9 @@ from websockets.frames import Frame, Opcode
 
 from sheepfold.server.ops.admission import Admission
 from sheepfold.server.ops.clock import Clock
-from sheepfold.server.ops.limits import FRAMES_AT_ONCE, LARGEST_MESSAGE, Bucket, Limits
+from sheepfold.server.ops.limits import FRAMES_AT_ONCE, LARGEST_MESSAGE, Limits, TokenBucket
 from sheepfold.server.ops.metrics import METRICS
-from sheepfold.server.socket.channel import USUAL, Channel, Gone, Message
+from sheepfold.server.socket.channel import DEFAULT_LIMITS, Channel, Disconnected, Message
 from sheepfold.server.socket.outbox import Outbox
 from sheepfold.server.socket.upgrade import LOBBY, HttpProtocol
 from tests.server.manual_clock import ManualClock
@@ -36,7 +36,7 @@ SIZES = [0, 1, 125, 126, 127, 255, 256, 65535, 65536, 70000]
 
 @asynccontextmanager
 async def port_of(
-    tell: Callable[[Channel], Awaitable[None]], limits: Limits = USUAL, clock: Clock = SYSTEM
+    tell: Callable[[Channel], Awaitable[None]], limits: Limits = DEFAULT_LIMITS, clock: Clock = SYSTEM
 ) -> AsyncIterator[int]:
     """Where sockets are told something as soon as they are open."""
 
@@ -151,7 +151,7 @@ async def test_of_a_socket_that_nobody_reads_nothing_is_left_in_the_end() -> Non
         channel.close(4400, "no")
 
     async with other_end(tell):
-        while not (told and told[0].lost):
+        while not (told and told[0].is_lost):
             await asyncio.sleep(0.01)
 
 
@@ -163,10 +163,10 @@ async def test_who_does_not_answer_is_gone_at_once_though_not_all_has_left() -> 
         told.append(channel)
         for _ in range(300):
             channel.write(b"x" * 100_000)
-        channel.begin_to_ping(0.02)
+        channel.start_pings(0.02)
 
     async with other_end(tell):
-        while not (told and told[0].lost):
+        while not (told and told[0].is_lost):
             await asyncio.sleep(0.01)
 
 
@@ -176,14 +176,14 @@ async def test_who_answers_or_is_not_heard_is_not_taken_for_gone() -> None:
 
     async def tell(channel: Channel) -> None:
         told.append(channel)
-        channel.begin_to_ping(20.0)
+        channel.start_pings(20.0)
 
     clock = ManualClock()
     async with other_end(tell, clock) as browser:
         await until(lambda: bool(told))
         for _ in range(5):
             await clock.advance(20.0)
-            await until(lambda: told[0]._answers)
+            await until(lambda: told[0]._is_alive)
         told[0].pause()
         await clock.advance(100.0)
         told[0].resume()
@@ -202,7 +202,7 @@ async def test_a_socket_that_was_not_heard_is_closed_without_waiting() -> None:
 
     async with other_end(tell) as browser:
         assert await close_code(browser) == 4400
-        while not told[0].lost:
+        while not told[0].is_lost:
             await asyncio.sleep(0.01)
 
 
@@ -217,7 +217,7 @@ async def test_who_says_good_bye_and_takes_nothing_does_not_stay() -> None:
         channel.close_seconds = 0.2
         for _ in range(300):
             channel.write(b"x" * 100_000)
-        await channel.listen(lambda _message: channel.pause())
+        await channel.deliver_to(lambda _message: channel.pause())
         gone.set()
 
     async with asyncio.timeout(PATIENCE), port_of(tell) as port:
@@ -227,7 +227,7 @@ async def test_who_says_good_bye_and_takes_nothing_does_not_stay() -> None:
             await asyncio.sleep(0.01)
         told[0].data_received(text_frame("one") + text_frame("two") + frame(Opcode.CLOSE, b""))
         await gone.wait()
-        while not told[0].lost:
+        while not told[0].is_lost:
             await asyncio.sleep(0.01)
         writer.close()
 
@@ -259,8 +259,8 @@ async def test_who_leaves_before_the_first_word_is_known_to_be_gone() -> None:
     gone = asyncio.Event()
 
     async def tell(channel: Channel) -> None:
-        with pytest.raises(Gone):
-            await channel.first()
+        with pytest.raises(Disconnected):
+            await channel.receive()
         gone.set()
 
     async with asyncio.timeout(PATIENCE), other_end(tell) as browser:
@@ -274,7 +274,7 @@ async def test_nothing_of_a_channel_runs_on_when_its_socket_is_lost() -> None:
         channel = line.channel
         assert channel._timer is not None, "it is pinged"
         line.writer.transport.abort()
-        while not channel.lost:
+        while not channel.is_lost:
             await asyncio.sleep(0.01)
         channel.close(1000, "")
     assert channel._timer is None
@@ -344,7 +344,7 @@ class Line:
 
 @asynccontextmanager
 async def a_line(
-    listening: asyncio.Event | None = None, limits: Limits = USUAL, clock: Clock = SYSTEM
+    listening: asyncio.Event | None = None, limits: Limits = DEFAULT_LIMITS, clock: Clock = SYSTEM
 ) -> AsyncIterator[Line]:
     """The channel listens at once, or when it is time."""
     lines: asyncio.Future[Line] = asyncio.get_running_loop().create_future()
@@ -354,7 +354,7 @@ async def a_line(
         lines.set_result(line)
         if listening is not None:
             await listening.wait()
-        await channel.listen(line.heard.put_nowait)
+        await channel.deliver_to(line.heard.put_nowait)
 
     async with asyncio.timeout(PATIENCE), port_of(tell, limits, clock) as port:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -591,7 +591,7 @@ async def test_who_does_not_stop_is_let_go(kind: str) -> None:
             line.writer.write(text_frame("x" * 100_000)[:20])
         line.writer.write(first + many)
         written = record_writes(line.channel)
-        while not line.channel.lost:
+        while not line.channel.is_lost:
             line.writer.write(many)
             await asyncio.sleep(0.001)
     assert METRICS.floods == floods + 1
@@ -602,7 +602,7 @@ async def test_who_does_not_stop_is_let_go(kind: str) -> None:
 async def test_nobody_is_let_go_for_what_others_at_the_same_address_send() -> None:
     floods = METRICS.floods
     clock = ManualClock()
-    shared = Bucket(rate=0.001, burst=3, now=clock.monotonic())
+    shared = TokenBucket(rate=0.001, burst=3, now=clock.monotonic())
     one, other = Pipe(), Pipe()
     for pipe in (one, other):
         pipe.channel = Channel(pipe, clock, Limits(flood_seconds=0.0), shared)
@@ -610,8 +610,8 @@ async def test_nobody_is_let_go_for_what_others_at_the_same_address_send() -> No
     for text in ("heard", "waits", "waits"):
         other.channel.data_received(text_frame(text))
         await clock.advance(0.01)
-    assert await other.channel.first() == "heard"
-    assert len(other.channel._unread) == 2 * len(text_frame("waits"))
+    assert await other.channel.receive() == "heard"
+    assert len(other.channel._buffer) == 2 * len(text_frame("waits"))
     assert METRICS.floods == floods
 
 
@@ -620,7 +620,7 @@ async def test_empty_fragments_take_no_memory() -> None:
     async with a_line(limits=PLENTY) as line:
         line.arrive(frame(Opcode.TEXT, b"b", fin=False))
         line.arrive(frame(Opcode.CONT, b"", fin=False) * FRAMES_AT_ONCE)
-        assert line.channel._pieces == b"b"
+        assert line.channel._fragments == b"b"
         line.writer.write(frame(Opcode.CONT, b"aa"))
         assert await line.hears(1) == ["baa"]
 

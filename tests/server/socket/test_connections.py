@@ -22,10 +22,10 @@ from sheepfold.server.ops.limits import (
     LARGEST_MESSAGE,
     PIPELINED_REQUESTS,
     RESERVED_DESCRIPTORS,
-    Bucket,
     Limits,
-    Quota,
-    household,
+    TokenBucket,
+    UsageCounter,
+    network_of,
 )
 from sheepfold.server.socket.upgrade import LOBBY
 from tests.server.lines import BYSTANDER, PATIENCE, STRANGER, lines
@@ -147,7 +147,7 @@ async def test_a_person_has_so_many_sockets_and_spectators_are_not_counted(sqlit
             async with server.connect(place, ada), server.socket(place) as bare:
                 await bare.send(json.dumps({"type": "hello", "token": ada.token}))
                 assert await close_code(bare) == 4429
-            held = server.app.state.services.people.sockets._held
+            held = server.app.state.services.people.sockets._counts
             async with asyncio.timeout(PATIENCE):
                 while held[ada.id] > 1:
                     await asyncio.sleep(0.01)
@@ -209,7 +209,7 @@ async def test_all_sockets_of_an_address_share_what_ten_may_send(sqlite_url: str
 
 
 def test_what_is_used_already_is_made_up_for() -> None:
-    bucket = Bucket(rate=2.0, burst=3, now=100.0)
+    bucket = TokenBucket(rate=2.0, burst=3, now=100.0)
     assert [bucket.spend(amount, 100.0) for amount in (1, 2, 1, 4)] == [0.0, 0.0, 0.5, 2.5]
     assert bucket.spend(1, 102.5) == 0.5
     assert bucket.share(1000, 1000.0) == 1.5, "others do not pay for more than a burst"
@@ -217,11 +217,11 @@ def test_what_is_used_already_is_made_up_for() -> None:
 
 
 def test_a_quota_forgets_who_has_nothing() -> None:
-    quota = Quota()
+    quota = UsageCounter()
     assert [quota.take(who, 2) for who in ("ada", "bob", "ada", "ada", "bob")] == [True, True, True, False, True]
     for who in ("ada", "bob", "ada"):
-        quota.give_back(who)
-    assert quota._held == {"bob": 1}
+        quota.release(who)
+    assert quota._counts == {"bob": 1}
 
 
 # How long
@@ -265,9 +265,9 @@ async def test_who_does_not_take_the_answer_is_let_go(sqlite_url: str) -> None:
         writer.write((b"GET /api/schema/openapi.json HTTP/1.1\r\nHost: sheepfold\r\n\r\n") * 10)
         state = server.app.state.services.admission
         async with asyncio.timeout(PATIENCE):
-            while state._held._held.get("127.0.0.1") is None:
+            while state._connections._counts.get("127.0.0.1") is None:
                 await asyncio.sleep(0.01)
-            while state._held._held.get("127.0.0.1") is not None:
+            while state._connections._counts.get("127.0.0.1") is not None:
                 await asyncio.sleep(0.01)
         writer.transport.abort()
         del reader
@@ -339,7 +339,7 @@ async def test_what_is_not_http_is_answered_in_the_usual_shape(sqlite_url: str) 
     ],
 )
 def test_a_household_is_an_address_or_a_network_of_ipv6(one: str, other: str, same: bool) -> None:
-    assert (household(one) == household(other)) is same
+    assert (network_of(one) == network_of(other)) is same
 
 
 @pytest.mark.parametrize(
@@ -357,12 +357,12 @@ def test_a_household_is_an_address_or_a_network_of_ipv6(one: str, other: str, sa
 )
 def test_only_a_trusted_proxy_is_believed(peer: str, forwarded: list[bytes], client: str) -> None:
     admission = Admission(Limits(), 1000, ["10.0.0.0/24"], Clock())
-    assert admission.client(peer, [(b"x-forwarded-for", value) for value in forwarded]) == client
+    assert admission.client_address(peer, [(b"x-forwarded-for", value) for value in forwarded]) == client
 
 
 def test_an_address_never_has_more_than_half_of_all_connections() -> None:
     admission = Admission(Limits(), 10, [], Clock())
-    assert [admission.enter(STRANGER) for _ in range(6)] == [True] * 5 + [False]
+    assert [admission.add(STRANGER) for _ in range(6)] == [True] * 5 + [False]
 
 
 # In the documents
@@ -382,11 +382,11 @@ def test_client_authors_are_told_the_usual_limits() -> None:
         f"| one address | {limits.bot_tables} unfinished tables ",
         f"{limits.sockets_per_address} connections",
         f"{limits.upgrades_burst} sockets opened in a row, then {limits.messages_per_second:g} a second",
-        f"{limits.requests_burst} requests at once that change something, then {limits.messages_per_second:g} a second",
+        f"{limits.requests_burst} changing requests at once, then {limits.messages_per_second:g} a second",
         f"{limits.http_burst} requests of any kind at once, then {limits.http_per_second:g} a second",
         f"{HEAD_BYTES // 1024} KiB of URL and headers, sent within {limits.head_seconds:g} seconds",
         f"{limits.request_seconds:g} seconds for the body",
-        f"{PIPELINED_REQUESTS} requests ahead",
+        f"{PIPELINED_REQUESTS} pipelined requests",
         f"{limits.hello_seconds:g} seconds until the first message",
     ):
         assert sum(told in row for row in rows) == 1, told

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 
-from sheepfold.server.socket.frames import end_of, head_of, is_whole_text, unmasked
+from sheepfold.server.socket.frames import frame_end, header_of, is_whole_text, unmasked
 
 SIZES = [0, 1, 2, 3, 4, 5, 125, 126, 127, 255, 256, 65535]
 TOO_LONG = [65536, 70000]
@@ -28,14 +28,14 @@ def some_bytes(size: int) -> bytes:
 def test_a_text_is_read_as_it_was_sent(size: int) -> None:
     data = sent(Opcode.TEXT, some_bytes(size))
     assert is_whole_text(data, 0)
-    assert unmasked(data, 0, end_of(data, 0)) == some_bytes(size)
+    assert unmasked(data, 0, frame_end(data, 0)) == some_bytes(size)
 
 
 @given(st.binary(max_size=300), st.binary(max_size=20))
 def test_any_text_is_read_as_it_was_sent(text: bytes, before: bytes) -> None:
     data = before + sent(Opcode.TEXT, text)
     assert is_whole_text(data, len(before))
-    assert end_of(data, len(before)) == len(data)
+    assert frame_end(data, len(before)) == len(data)
     assert unmasked(data, len(before), len(data)) == text
 
 
@@ -53,10 +53,10 @@ def test_where_a_frame_ends_is_known_from_its_head(opcode: Opcode, size: int, fi
     for before in (b"", sent(Opcode.TEXT, b"text")):
         data = before + sent(opcode, some_bytes(size), fin=fin)
         head = len(data) - len(before) - size
-        ends = [end_of(data[:known], len(before)) for known in range(len(before), len(before) + head + 1)]
+        ends = [frame_end(data[:known], len(before)) for known in range(len(before), len(before) + head + 1)]
         assert set(ends) <= {0, len(data)}, "it is right or not known"
         assert ends == sorted(ends), "once it is known, it stays so"
-        assert ends[-1] == end_of(data + b"more", len(before)) == len(data)
+        assert ends[-1] == frame_end(data + b"more", len(before)) == len(data)
 
 
 ODD = {
@@ -80,10 +80,10 @@ def test_anything_else_is_for_the_library(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["not masked", "not masked, and long"])
 def test_nobody_waits_for_the_rest_of_a_frame_without_a_mask(kind: str) -> None:
-    assert end_of(ODD[kind], 0) == 2
+    assert frame_end(ODD[kind], 0) == 2
 
 
 @pytest.mark.parametrize("size", SIZES + TOO_LONG)
 def test_what_comes_before_a_text_to_a_browser_is_what_the_library_would_send(size: int) -> None:
     text = some_bytes(size)
-    assert head_of(size) + text == sent(Opcode.TEXT, text, mask=False)
+    assert header_of(size) + text == sent(Opcode.TEXT, text, mask=False)

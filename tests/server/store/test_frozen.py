@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 
 from sheepfold.server.client import TableClient, connected_client
-from sheepfold.server.live.health import SILENT
+from sheepfold.server.live.health import DATABASE_PROBLEM
 from sheepfold.server.store.store import Store
 from sheepfold.server.table.entries import Acted, decode_entry
 from tests.server.processes import Caller, Node
@@ -107,7 +107,7 @@ async def test_a_server_whose_database_is_silent_says_so_and_can_be_stopped(post
             proxy.fall_silent(for_good=True)
             answers = await asyncio.gather(*[http.get("/health") for _ in range(20)])
             assert {answer.status_code for answer in answers} == {503}
-            assert {answer.json()["reason"] for answer in answers} == {SILENT}
+            assert {answer.json()["reason"] for answer in answers} == {DATABASE_PROBLEM}
             mine = bid(first, "mine")
             await first.send(mine)
             assert (await first.receive_until("refused", id="mine"))["code"] == "unavailable"

@@ -1,1 +1,1 @@
-"""The HTTP interface, and the application that ties everything together."""
+"""The HTTP interface, and the application that connects everything."""

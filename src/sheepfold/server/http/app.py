@@ -1,4 +1,4 @@
-"""The application: everything put together. Sockets are opened by `door.py`."""
+"""The application, assembled from its parts. `upgrade.py` opens sockets."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ from litestar.types import Message, Scope
 from sheepfold.core.errors import SheepfoldError
 from sheepfold.server.http.errors import (
     PROBLEMS,
-    failed,
-    misunderstood,
-    note_failure,
-    refused,
-    unreadable,
+    http_error,
+    internal_error,
+    log_failure,
+    malformed_body,
+    refusal,
 )
 from sheepfold.server.http.routes import (
     SECURITY,
     GameRoutes,
     PeopleRoutes,
     TableRoutes,
+    authenticated_person,
+    client_address,
     dice_of_record,
-    whence,
-    which_room,
-    who_asks,
-    who_looks,
+    optional_visitor,
+    requested_room,
 )
-from sheepfold.server.http.static import astray, browser_client
+from sheepfold.server.http.static import browser_client, page_not_found
 from sheepfold.server.live.health import Health
 from sheepfold.server.live.hub import Hub
-from sheepfold.server.live.lobby import LobbyBoard
+from sheepfold.server.live.lobby import LobbyFeed
 from sheepfold.server.live.people import People
 from sheepfold.server.live.problem import Problem, problem
 from sheepfold.server.live.services import Services
-from sheepfold.server.ops.admission import Admission, capacity
+from sheepfold.server.ops.admission import Admission, connection_capacity
 from sheepfold.server.ops.clock import Clock
-from sheepfold.server.ops.collector import look_now_and_then
+from sheepfold.server.ops.collector import collect_periodically
 from sheepfold.server.ops.limits import Limits
 from sheepfold.server.ops.metrics import METRICS
 from sheepfold.server.store.notify import Notifications
@@ -55,9 +55,9 @@ from sheepfold.server.thinking.thinkers import Thinkers
 
 logger = logging.getLogger("sheepfold")
 
-STOPPING = 5.0
-"""Seconds for a database to take what is still to be written when the server stops."""
-LOOKING = ("GET", "HEAD", "OPTIONS")
+STOP_SECONDS = 5.0
+"""Seconds for the database to take pending writes when the server stops."""
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 HEADERS = {
     "content-security-policy": (
         "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; "
@@ -65,7 +65,7 @@ HEADERS = {
     ),
     "cross-origin-opener-policy": "same-origin",
     "referrer-policy": "no-referrer",
-    # Every answer is for who asked, and may be another one the next time.
+    # Every response is for one caller, and may differ the next time.
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
@@ -78,7 +78,7 @@ class Configuration(msgspec.Struct, frozen=True, kw_only=True):
     thinkers: int = 1
     limits: Limits = Limits()
     proxies: tuple[str, ...] = ()
-    """Addresses and networks of reverse proxies, which are believed about where a request came from."""
+    """Addresses and networks of reverse proxies that are trusted to forward client addresses."""
 
 
 @get(
@@ -88,13 +88,13 @@ class Configuration(msgspec.Struct, frozen=True, kw_only=True):
     responses={503: PROBLEMS[503]},
 )
 async def health(services: NamedDependency[Services]) -> Response[dict[str, str] | Problem]:
-    trouble = await services.health.trouble()
-    if trouble is not None:
-        return Response(problem(trouble, "unavailable"), status_code=503)
+    reason = await services.health.problem()
+    if reason is not None:
+        return Response(problem(reason, "unavailable"), status_code=503)
     return Response({"status": "ok"})
 
 
-@get("/metrics", tags=["operations"], summary="Numbers for Prometheus", media_type=MediaType.TEXT, sync_to_thread=False)
+@get("/metrics", tags=["operations"], summary="Metrics for Prometheus", media_type=MediaType.TEXT, sync_to_thread=False)
 def metrics(services: NamedDependency[Services]) -> bytes:
     METRICS.rooms = len(services.hub.rooms.all)
     METRICS.thinking = services.hub.thinkers.thinking
@@ -102,7 +102,7 @@ def metrics(services: NamedDependency[Services]) -> bytes:
 
 
 async def add_headers(message: Message, _scope: Scope) -> None:
-    """To every answer, errors as well."""
+    """Add security headers to every response, including errors."""
     if message["type"] == "http.response.start":
         headers = list(message["headers"])
         given = {name.lower() for name, _ in headers}
@@ -110,17 +110,19 @@ async def add_headers(message: Message, _scope: Scope) -> None:
 
 
 def create_app(configuration: Configuration, clock: Clock) -> Litestar:
-    """An application that opens its database when it starts."""
-    admission = Admission(configuration.limits, capacity(), configuration.proxies, clock)
+    """Return an application that opens its database when it starts."""
+    admission = Admission(configuration.limits, connection_capacity(), configuration.proxies, clock)
 
     @asynccontextmanager
-    async def life(app: Litestar) -> AsyncIterator[None]:
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
         store = await Store.open(configuration.database, clock)
         thinkers = Thinkers(configuration.thinkers, clock)
         hub = Hub(store, thinkers, clock)
-        notifications = Notifications(store.database, hub.heard, hub.missed, hub.presence.heard)
-        lobby = LobbyBoard(hub)
-        looking = asyncio.create_task(look_now_and_then(clock), name="garbage")
+        notifications = Notifications(
+            store.database, hub.on_notification, hub.on_notifications_lost, hub.presence.on_notification
+        )
+        lobby = LobbyFeed(hub)
+        collecting = asyncio.create_task(collect_periodically(clock), name="garbage")
         health = Health(store, notifications)
         app.state.services = Services(hub, People(store, clock), lobby, configuration.limits, health, admission)
         try:
@@ -129,9 +131,9 @@ def create_app(configuration: Configuration, clock: Clock) -> Litestar:
             lobby.start()
             yield
         finally:
-            store.database.close_within(STOPPING)
-            looking.cancel()
-            await asyncio.wait({looking})
+            store.database.close_within(STOP_SECONDS)
+            collecting.cancel()
+            await asyncio.wait({collecting})
             await health.stop()
             await lobby.stop()
             await notifications.close()
@@ -143,13 +145,13 @@ def create_app(configuration: Configuration, clock: Clock) -> Litestar:
         found: Services = app.state.services
         return found
 
-    async def let_in(request: Request[Any, Any, Any]) -> None:
-        """Looking is free; who changes too much at once waits."""
-        if request.method not in LOOKING and not admission.changes(whence(request).host):
+    async def limit_changes(request: Request[Any, Any, Any]) -> None:
+        """Limit requests that change something. Reading is free."""
+        if request.method not in SAFE_METHODS and not admission.allow_change(client_address(request).host):
             raise Throttled("limit.requests")
 
     app = Litestar(
-        before_request=let_in,
+        before_request=limit_changes,
         route_handlers=[
             *(PeopleRoutes, TableRoutes, GameRoutes, dice_of_record),
             *(health, metrics),
@@ -157,22 +159,22 @@ def create_app(configuration: Configuration, clock: Clock) -> Litestar:
         ],
         dependencies={
             "services": Provide(provide_services, sync_to_thread=False),
-            "person": Provide(who_asks),
-            "visitor": Provide(who_looks),
-            "room": Provide(which_room),
-            "address": Provide(whence, sync_to_thread=False),
+            "person": Provide(authenticated_person),
+            "visitor": Provide(optional_visitor),
+            "room": Provide(requested_room),
+            "address": Provide(client_address, sync_to_thread=False),
         },
         exception_handlers={
-            SheepfoldError: refused,
-            HTTPException: misunderstood,
-            NotFoundException: astray,
-            RecursionError: unreadable,
-            UnicodeDecodeError: unreadable,
-            Exception: failed,
+            SheepfoldError: refusal,
+            HTTPException: http_error,
+            NotFoundException: page_not_found,
+            RecursionError: malformed_body,
+            UnicodeDecodeError: malformed_body,
+            Exception: internal_error,
         },
-        after_exception=[note_failure],
+        after_exception=[log_failure],
         before_send=[add_headers],
-        lifespan=[life],
+        lifespan=[lifespan],
         openapi_config=OpenAPIConfig(
             title="Sheepfold",
             version="1",

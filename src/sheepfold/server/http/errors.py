@@ -1,4 +1,4 @@
-"""Every error over HTTP has one shape: a `Problem`."""
+"""Error responses over HTTP, all of one shape: a `Problem`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ STATUSES: Final[list[tuple[type[SheepfoldError], HTTPStatus]]] = [
 ]
 
 BODY: Final = "data"
-"""The framework's name for it."""
+"""The framework's name for the body."""
 
 REASONS: Final[dict[HTTPStatus, tuple[str, Code]]] = {
     HTTPStatus.BAD_REQUEST: ("request.malformed", "malformed"),
@@ -41,67 +41,67 @@ REASONS: Final[dict[HTTPStatus, tuple[str, Code]]] = {
 """Reason and code of what the framework refuses."""
 
 
-def _described(words: str) -> ResponseSpec:
-    return ResponseSpec(Problem, generate_examples=False, description=words)
+def _problem_response(description: str) -> ResponseSpec:
+    return ResponseSpec(Problem, generate_examples=False, description=description)
 
 
 PROBLEMS: Final = {
-    400: _described("It does not work, and the message says why"),
-    401: _described("Nobody knows this token"),
-    403: _described("The table is by invitation"),
-    404: _described("There is no such table or game"),
-    413: _described("That is too much at once"),
-    422: _described("Not a record, or one that does not replay; the message says what is wrong with it"),
-    429: _described("Too many requests; wait a moment"),
-    500: _described("A mistake of ours, which has been noted"),
-    503: _described("The database does not answer; try again in a moment"),
+    400: _problem_response("The request was refused; the message explains why"),
+    401: _problem_response("The token is missing or unknown"),
+    403: _problem_response("The table needs an invitation"),
+    404: _problem_response("There is no such table or game"),
+    413: _problem_response("The request is too large"),
+    422: _problem_response("The record is invalid; the message explains why"),
+    429: _problem_response("Too many requests; wait a moment"),
+    500: _problem_response("A bug, which has been logged"),
+    503: _problem_response("The database does not answer; try again in a moment"),
 }
 """For the OpenAPI document."""
 
 
-def refused(_request: Request[Any, Any, Any], error: SheepfoldError) -> Response[Problem]:
+def refusal(_request: Request[Any, Any, Any], error: SheepfoldError) -> Response[Problem]:
     status = next((status for kind, status in STATUSES if isinstance(error, kind)), HTTPStatus.BAD_REQUEST)
     headers = {"www-authenticate": "Bearer"} if status == HTTPStatus.UNAUTHORIZED else None
     return Response(problem_of(error), status_code=status, headers=headers)
 
 
-def misunderstood(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
-    """The framework refused the request: no such address, or a body that cannot be read."""
+def http_error(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    """Explain what the framework has refused: an unknown address, or a body that cannot be read."""
     status = HTTPStatus(error.status_code)
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-        return failed(_request, error)
+        return internal_error(_request, error)
     reason, code = REASONS.get(status, REASONS[HTTPStatus.BAD_REQUEST])
-    details = [_in_words(one) for one in _details(error)] or [explain_value(error.detail, "")]
+    details = [_explain_detail(one) for one in _details(error)] or [explain_value(error.detail, "")]
     detail = "; ".join(details) if reason == "request.malformed" else ""
     return Response(problem(reason, code, detail), status_code=status, headers=error.headers)
 
 
 def _details(error: HTTPException) -> list[dict[str, str]]:
-    """One for each field of a body or parameter that is not as it should be."""
+    """Return one item for each invalid field of a body or parameter."""
     extra = error.extra if isinstance(error.extra, list) else []
     return [one for one in extra if isinstance(one, dict) and "message" in one]
 
 
-def _in_words(detail: dict[str, str]) -> str:
-    """What is called `data` here is the whole body for who sent it."""
+def _explain_detail(detail: dict[str, str]) -> str:
+    """Explain an invalid field. The framework's name for the body means nothing to the client."""
     place = detail.get("key", "")
     if (place, detail["message"]) == (BODY, f"'{BODY}'"):
         return "send a JSON body"
     return explain_value(detail["message"], "" if place == BODY else place)
 
 
-def unreadable(_request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
-    """A body that is nested too deeply or is not UTF-8."""
+def malformed_body(_request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """Refuse a body that is nested too deeply or is not UTF-8."""
     return Response(problem("request.malformed", "malformed", explain(error)), status_code=400)
 
 
-def failed(_request: Request[Any, Any, Any], _error: Exception) -> Response[Problem]:
-    """A bug. The details are for the log alone."""
+def internal_error(_request: Request[Any, Any, Any], _error: Exception) -> Response[Problem]:
+    """Report a bug. The log has the details."""
     return Response(problem("server.failed", "failed"), status_code=500)
 
 
-async def note_failure(error: Exception, scope: Scope) -> None:
-    """Write down what nobody expected."""
+async def log_failure(error: Exception, scope: Scope) -> None:
+    """Log unexpected errors."""
     expected = isinstance(error, (SheepfoldError, RecursionError, UnicodeDecodeError)) or (
         isinstance(error, HTTPException) and error.status_code < HTTPStatus.INTERNAL_SERVER_ERROR
     )

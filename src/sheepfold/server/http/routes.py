@@ -23,7 +23,7 @@ from sheepfold.server.http.errors import PROBLEMS
 from sheepfold.server.live.quota import Origin
 from sheepfold.server.live.replay import ReplaySeen, replay
 from sheepfold.server.live.services import Services
-from sheepfold.server.ops.limits import household
+from sheepfold.server.ops.limits import network_of
 from sheepfold.server.ops.tokens import hashed, new_id, new_token
 from sheepfold.server.room.room import Room
 from sheepfold.server.store.rows import Person
@@ -36,14 +36,14 @@ from sheepfold.server.wire.updates import TableSeen
 
 LOBBY = 100
 
-TOKEN = SecurityScheme("http", scheme="Bearer", description="A person: the token of POST /api/people")
+TOKEN = SecurityScheme("http", scheme="Bearer", description="The token of a person, from POST /api/people")
 INVITATION = SecurityScheme(
-    "apiKey", name="invitation", security_scheme_in="header", description="What is in the link to a table"
+    "apiKey", name="invitation", security_scheme_in="header", description="The secret in the link to a table"
 )
 SECURITY = Components(security_schemes={"token": TOKEN, "invitation": INVITATION})
 WITH_TOKEN: list[SecurityRequirement] = [{"token": []}]
-WHO_MAY_SEE: list[SecurityRequirement] = [{}, {"token": []}, {"invitation": []}]
-"""Public tables are for everybody."""
+TABLE_ACCESS: list[SecurityRequirement] = [{}, {"token": []}, {"invitation": []}]
+"""Public tables need neither."""
 
 
 class GameSeen(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,12 +76,12 @@ class PlayNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     players: Annotated[int, msgspec.Meta(ge=1, le=12)] | None = None
     bot: str | None = None
     names: Annotated[list[Name], msgspec.Meta(max_length=11)] = []
-    """Of the bots; those without one are called as the game calls their seat."""
+    """Names of the bots. The others get the game's name for their seat."""
     options: dict[str, Any] = {}
 
 
-async def who_asks(request: Request[Any, Any, Any], services: NamedDependency[Services]) -> Person:
-    """The person whose token the request carries."""
+async def authenticated_person(request: Request[Any, Any, Any], services: NamedDependency[Services]) -> Person:
+    """Return the person whose token the request carries."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     given = scheme.lower() == "bearer" and token
     person = await services.people.find(token) if given else None
@@ -91,34 +91,34 @@ async def who_asks(request: Request[Any, Any, Any], services: NamedDependency[Se
 
 
 class Address(msgspec.Struct, frozen=True):
-    """From where a request comes."""
+    """Where a request comes from."""
 
     host: str
 
 
-def whence(request: Request[Any, Any, Any]) -> Address:
-    return Address(household(request.client.host) if request.client is not None else "")
+def client_address(request: Request[Any, Any, Any]) -> Address:
+    return Address(network_of(request.client.host) if request.client is not None else "")
 
 
 class Visitor(msgspec.Struct, frozen=True):
-    """Who looks at a table: perhaps nobody we know."""
+    """The client that reads a table, with or without a token."""
 
     person: str | None
 
 
-async def who_looks(request: Request[Any, Any, Any], services: NamedDependency[Services]) -> Visitor:
+async def optional_visitor(request: Request[Any, Any, Any], services: NamedDependency[Services]) -> Visitor:
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     person = await services.people.find(token) if scheme.lower() == "bearer" and token else None
     return Visitor(None if person is None else person.id)
 
 
-async def which_room(
+async def requested_room(
     request: Request[Any, Any, Any],
     table_id: FromPath[str],
     visitor: NamedDependency[Visitor],
     services: NamedDependency[Services],
 ) -> Room:
-    """The table of the path, if the visitor may see it; the link's invitation comes in a header, which no log keeps."""
+    """Return the requested table if the visitor may see it. Its invitation is a header, since URLs are logged."""
     room = await services.hub.latest(table_id)
     if not room.admits(visitor.person, request.headers.get("invitation")):
         raise NotInvited
@@ -134,7 +134,7 @@ class PeopleRoutes(Controller):
         person, token = await services.people.add(data.name)
         return PersonSeen(person.id, person.name, token)
 
-    @get("/me", summary="Who I am", responses=PROBLEMS, security=WITH_TOKEN)
+    @get("/me", summary="My id and name", responses=PROBLEMS, security=WITH_TOKEN)
     async def me(self, person: NamedDependency[Person]) -> PersonSeen:
         return PersonSeen(person.id, person.name)
 
@@ -153,12 +153,12 @@ class TableRoutes(Controller):
     async def lobby(self, services: NamedDependency[Services]) -> list[TableSeen]:
         return await services.lobby.tables()
 
-    @get("/mine", summary="My tables, the newest first", responses=PROBLEMS, security=WITH_TOKEN)
+    @get("/mine", summary="My tables, newest first", responses=PROBLEMS, security=WITH_TOKEN)
     async def mine(self, services: NamedDependency[Services], person: NamedDependency[Person]) -> list[TableSeen]:
         found = await services.hub.store.tables_of(person.id, LOBBY)
         return [room.seen() for room in await services.hub.readable(found)]
 
-    @post("/", summary="Make a table", responses=PROBLEMS, security=WITH_TOKEN)
+    @post("/", summary="Create a table", responses=PROBLEMS, security=WITH_TOKEN)
     async def make(
         self,
         data: JSONBody[Settings],
@@ -179,7 +179,7 @@ class TableRoutes(Controller):
         game = find_game(data.game)
         others = (data.players or game.players[0]) - 1
         bots = [SeatPlan("bot", name, data.bot) for name in [*data.names, *[None] * others][:others]]
-        # Whoever wants to play now need not wait for bots: seat 0 starts, where a game lets the table choose.
+        # Seat 0 starts where the game lets the table choose, so that the player need not wait for bots.
         chosen = any(option.name == "start" and option.kind == "number" for option in game.choices())
         options = ({"start": 0} if chosen else {}) | data.options
         settings = Settings(game=game.id, seats=[SeatPlan("me"), *bots], options=options)
@@ -187,16 +187,16 @@ class TableRoutes(Controller):
 
     @get(
         "/{table_id:str}",
-        summary="A table as everybody who may see it sees it",
+        summary="A table, as everyone who may see it sees it",
         responses=PROBLEMS,
-        security=WHO_MAY_SEE,
+        security=TABLE_ACCESS,
     )
     async def table(self, room: NamedDependency[Room]) -> TableSeen:
         return room.seen()
 
     @delete(
         "/{table_id:str}",
-        summary="Close a table of mine before the game",
+        summary="Close my table before the game",
         status_code=200,
         responses=PROBLEMS,
         security=WITH_TOKEN,
@@ -228,7 +228,7 @@ class TableRoutes(Controller):
             return table.sit(taken, person.id, person.name)
 
         try:
-            room.table.seat_for(person.id, data.seat)  # who sits there already is not counted once more
+            room.table.seat_for(person.id, data.seat)  # a player who is already seated is not counted again
             await services.hub.quota.check_person(person.id, services.limits.open_tables)
             await services.hub.commits.commit(room, propose)
         except AlreadySeated as known:
@@ -239,7 +239,7 @@ class TableRoutes(Controller):
         "/{table_id:str}/replay",
         summary="The game so far, step by step, as a seat saw it",
         responses=PROBLEMS,
-        security=WHO_MAY_SEE,
+        security=TABLE_ACCESS,
     )
     async def replay(
         self, room: NamedDependency[Room], visitor: NamedDependency[Visitor], seat: FromQuery[int | None] = None
@@ -253,7 +253,7 @@ class TableRoutes(Controller):
 
     @post(
         "/{table_id:str}/play-on",
-        summary="Play a finished game on from some moment, against bots",
+        summary="Continue a finished game from some point, against bots",
         responses=PROBLEMS,
         security=WITH_TOKEN,
     )
@@ -276,7 +276,7 @@ class TableRoutes(Controller):
         settings = msgspec.structs.replace(table.settings, seats=plans, public=False, clock=NoClock())
         return await make_table(settings, services, person, address, table.lines[: data.line])
 
-    @post("/import", summary="A record from a file, to look at again", responses=PROBLEMS, security=WITH_TOKEN)
+    @post("/import", summary="Import a record, to replay it", responses=PROBLEMS, security=WITH_TOKEN)
     async def import_record(
         self,
         request: Request[Any, Any, Any],
@@ -294,15 +294,13 @@ class TableRoutes(Controller):
         )
         return await make_table(settings, services, person, address, record.actions)
 
-    @get(
-        "/{table_id:str}/components", summary="What the table is played with", responses=PROBLEMS, security=WHO_MAY_SEE
-    )
+    @get("/{table_id:str}/components", summary="The components of the table", responses=PROBLEMS, security=TABLE_ACCESS)
     async def components(self, room: NamedDependency[Room]) -> dict[str, Any]:
         rules = room.table.rules
         found: dict[str, Any] = msgspec.to_builtins(rules.components or rules.game.standard_components())
         return found
 
-    @get("/{table_id:str}/record", summary="A finished game as a file", responses=PROBLEMS, security=WHO_MAY_SEE)
+    @get("/{table_id:str}/record", summary="The record of a finished game", responses=PROBLEMS, security=TABLE_ACCESS)
     async def record(self, room: NamedDependency[Room]) -> Response[bytes]:
         if room.table.state is None:
             raise Refused("record.none")
@@ -313,7 +311,7 @@ class TableRoutes(Controller):
         return Response(encode_record(room.table.record()), media_type="application/json", headers=headers)
 
 
-@post("/api/dice", summary="Every throw of a record, to check it", status_code=200, tags=["games"], responses=PROBLEMS)
+@post("/api/dice", summary="All throws of a record, for checking", status_code=200, tags=["games"], responses=PROBLEMS)
 async def dice_of_record(request: Request[Any, Any, Any]) -> Dice:
     return await asyncio.to_thread(dice_of, decode_record(await request.body()))
 
@@ -322,7 +320,7 @@ class GameRoutes(Controller):
     path = "/api/games"
     tags = ("games",)
 
-    @get("/", summary="What can be played", responses=PROBLEMS, sync_to_thread=False)
+    @get("/", summary="All games", responses=PROBLEMS, sync_to_thread=False)
     def games(self) -> list[GameSeen]:
         return [
             GameSeen(
@@ -339,7 +337,7 @@ class GameRoutes(Controller):
 
     @get(
         "/{game_id:str}/components",
-        summary="Cards, tiles and tracks, with their status",
+        summary="The standard components, with their status",
         responses=PROBLEMS,
         sync_to_thread=False,
     )
@@ -347,7 +345,7 @@ class GameRoutes(Controller):
         found: dict[str, Any] = msgspec.to_builtins(find_game(game_id).standard_components())
         return found
 
-    @get("/{game_id:str}/about", summary="What a game is about", responses=PROBLEMS, sync_to_thread=False)
+    @get("/{game_id:str}/about", summary="An introduction to a game", responses=PROBLEMS, sync_to_thread=False)
     def about(self, game_id: FromPath[str], language: FromQuery[str] = "en") -> AboutSeen:
         game = find_game(game_id)
         return AboutSeen(text=introduction(game_id, offered(game_id, language)) or game.pitch)
@@ -362,7 +360,7 @@ class GameRoutes(Controller):
 
 
 def offered(game_id: str, language: str) -> str:
-    """The language if the rules are written in it, else English."""
+    """Return the language if the rules are available in it, else English."""
     return language if language in languages(game_id) else "en"
 
 

@@ -1,1 +1,1 @@
-"""All tables of this node, and what happens at them: the hub, the steward, presence, chat, rematches."""
+"""The tables of this node: the hub, the steward, presence, chat and rematches."""

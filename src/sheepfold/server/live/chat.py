@@ -18,7 +18,7 @@ KEPT: Final = 200
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of the chat as the database keeps it."""
+    """A chat line as stored in the database."""
 
     name: str
     seat: int | None = None
@@ -44,7 +44,7 @@ class Chat:
             await self.refresh(room)
 
     async def refresh(self, room: Room) -> None:
-        """Read the lines that are new, and publish them."""
+        """Read the new lines, and publish them."""
         lines = self._lines.setdefault(room.table.id, [])
         last = lines[-1].number if lines else 0
         for row in await self._store.chat(room.table.id, last):

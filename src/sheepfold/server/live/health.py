@@ -1,4 +1,4 @@
-"""Whether this server can do its work, for `/health`."""
+"""Whether this server can work, for `/health`."""
 
 from __future__ import annotations
 
@@ -13,42 +13,42 @@ from sheepfold.server.store.store import Store
 
 logger = logging.getLogger("sheepfold")
 
-ANSWER: Final = 2.0
-"""Seconds until a database that is silent is reported as such."""
-SILENT: Final = "server.database"
-DEAF: Final = "server.nodes"
+TIMEOUT_SECONDS: Final = 2.0
+"""Seconds after which a silent database is reported."""
+DATABASE_PROBLEM: Final = "server.database"
+NOTIFICATIONS_PROBLEM: Final = "server.nodes"
 
 
 class Health:
-    """Asks the database once for everybody who wants to know at the same time: polling must not pile up."""
+    """Checks the database once for all concurrent callers, so that polling does not pile up."""
 
     def __init__(self, store: Store, notifications: Notifications) -> None:
         self._store = store
         self._notifications = notifications
-        self._asking: asyncio.Task[str | None] | None = None
+        self._check: asyncio.Task[str | None] | None = None
 
-    async def trouble(self) -> str | None:
-        """The id of what keeps the server from working, or None; known in bounded time."""
-        if self._asking is None:
-            self._asking = asyncio.create_task(self._ask(), name="health")
-        asking = self._asking
+    async def problem(self) -> str | None:
+        """Return the id of the problem that keeps the server from working, or None, in bounded time."""
+        if self._check is None:
+            self._check = asyncio.create_task(self._run_check(), name="health")
+        check = self._check
         with suppress(TimeoutError):
-            async with self._store.clock.timeout(ANSWER):
-                await asyncio.wait({asking})
-        if not asking.done():
-            return SILENT
-        if self._asking is asking:
-            self._asking = None
-        return asking.result()
+            async with self._store.clock.timeout(TIMEOUT_SECONDS):
+                await asyncio.wait({check})
+        if not check.done():
+            return DATABASE_PROBLEM
+        if self._check is check:
+            self._check = None
+        return check.result()
 
-    async def _ask(self) -> str | None:
+    async def _run_check(self) -> str | None:
         try:
             await self._store.lobby(1)
-        except NotStored:  # what exactly is for the log
+        except NotStored:  # the log has the details
             logger.exception("failed", extra={"address": "/health"})
-            return SILENT
-        return None if self._notifications.is_listening else DEAF
+            return DATABASE_PROBLEM
+        return None if self._notifications.is_listening else NOTIFICATIONS_PROBLEM
 
     async def stop(self) -> None:
-        if self._asking is not None:
-            await asyncio.wait({self._asking})
+        if self._check is not None:
+            await asyncio.wait({self._check})

@@ -1,4 +1,4 @@
-"""The tables of this node: making and finding them, and following what other nodes append to them."""
+"""The tables of this node: creating and finding them, and following what other nodes append to them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from sheepfold.core.registry import find_game
 from sheepfold.core.state import CHANCE
 from sheepfold.server.live.chat import Chat
 from sheepfold.server.live.presence import Presence
-from sheepfold.server.live.quota import NOWHERE, Origin, Quota, is_bots_only
+from sheepfold.server.live.quota import UNKNOWN_ORIGIN, Origin, Quota, is_bots_only
 from sheepfold.server.live.rooms import Rooms, Stored
 from sheepfold.server.live.setups import rules_for
-from sheepfold.server.live.steward import PATIENCE, Steward
+from sheepfold.server.live.steward import NONCE_SECONDS, Steward
 from sheepfold.server.ops.clock import Clock
-from sheepfold.server.ops.logs import Seldom
+from sheepfold.server.ops.logs import RateLimitedWarning
 from sheepfold.server.ops.tasks import Tasks
 from sheepfold.server.ops.tokens import new_secret
 from sheepfold.server.room.commits import Commits
@@ -36,12 +36,12 @@ logger = logging.getLogger("sheepfold")
 
 REFRESHED_AT_ONCE: Final = 8
 """Tables. After an outage all of them are read again, and players need connections as well."""
-AGAIN: Final = 0.5
+RETRY_SECONDS: Final = 0.5
 """Seconds until a table is read again when the database does not answer."""
 
 
 class Host(Protocol):
-    """The person who makes a table."""
+    """The person who creates a table."""
 
     @property
     def id(self) -> str: ...
@@ -58,18 +58,18 @@ class Hub:
         self.clock = clock
         self.thinkers = thinkers
         self._tasks = Tasks()
-        self.commits = Commits(store, clock, self._tasks, self._published, self._refresh_soon)
+        self.commits = Commits(store, clock, self._tasks, self._on_published, self._refresh_soon)
         self.chat = Chat(store, clock, self.commits)
         self.steward = Steward(self, thinkers)
-        self.rooms = Rooms(store, self.chat.refresh, self.steward.wake, self._forget, self.steward.has_work)
+        self.rooms = Rooms(store, self.chat.refresh, self.steward.wake, self._on_unload, self.steward.has_work)
         self.presence = Presence(store.database, self.rooms.all, clock)
         self.quota = Quota(store)
         self.public_change = asyncio.Event()
         """Set when a public table has changed."""
         self._outdated: set[str] = set()
-        """Tables that are going to be read again."""
+        """Tables to be read again."""
         self._refreshing = asyncio.Semaphore(REFRESHED_AT_ONCE)
-        self._unreadable = Seldom(logger, "tables cannot be opened", clock)
+        self._unreadable = RateLimitedWarning(logger, "tables cannot be opened", clock)
         self._new: set[Room] = set()
         """Tables that are being stored for the first time."""
 
@@ -78,7 +78,7 @@ class Hub:
         self.presence.start()
 
     async def stop(self) -> None:
-        """Begin nothing new, and give up what is not done: the log has everything that counts."""
+        """Start nothing new, and cancel what is not done: the log has everything that matters."""
         await self.steward.stop()
         await self._tasks.stop()
         await self.presence.stop()
@@ -92,9 +92,9 @@ class Hub:
         host: Host,
         invitation: str,
         lines: list[str] | None = None,
-        origin: Origin = NOWHERE,
+        origin: Origin = UNKNOWN_ORIGIN,
     ) -> Room:
-        """A new table; with lines it begins in the middle of a game, or with one that is over."""
+        """Create a table. With lines it begins in the middle of a game, or with a finished one."""
         if settings.components is not None:
             self.rooms.check_memory(find_game(settings.game))  # before anything is built
         now = self.clock.now()
@@ -113,14 +113,14 @@ class Hub:
             secret=secret,
             created=now,
             changed=now,
-            due=None if table.status == "over" or not table.is_full() else now + PATIENCE,
+            due=None if table.status == "over" or not table.is_full() else now + NONCE_SECONDS,
             version=table.version,
         )
         room = Room(table, now, invitation)
         if is_bots_only(table):
             self.quota.check_bots(origin, [*self.rooms.all.values(), *self._new])
         if settings.components is not None:
-            self.rooms.check_memory(table.game)  # others may have been built meanwhile
+            self.rooms.check_memory(table.game)  # other setups may have been built in the meantime
         await self._add(room, row, first, origin)
         logger.info("made", extra={"table": table_id, "game": settings.game})
         return room
@@ -138,13 +138,13 @@ class Hub:
             self._new.discard(room)
             self.rooms.release_setup(room.table.rules)
         self.public_change.set()
-        self.rooms.keep(room)
+        self.rooms.add(room)
 
     async def room(self, table_id: str) -> Room:
         return await self.rooms.get(table_id)
 
     async def readable(self, found: list[rows.Table]) -> list[Room]:
-        """The tables of these rows; one that cannot be read does not hide the others."""
+        """Return the tables of these rows. One that cannot be read does not hide the others."""
         rooms: list[Room] = []
         for row in found:
             try:
@@ -156,7 +156,7 @@ class Hub:
         return rooms
 
     async def latest(self, table_id: str) -> Room:
-        """The table with everything that any node has appended to it by now."""
+        """Return a table with everything that any node has appended to it so far."""
         room = await self.room(table_id)
         if self.store.database.is_postgres:
             async with self.commits.exclusive(room):
@@ -166,30 +166,30 @@ class Hub:
     # Listeners
 
     def welcome(self, room: Room, listener: Listener, seen: int) -> Welcome:
-        """Everything that a client may know, to begin with."""
+        """Return everything that a client may know at first."""
         presence, chat = self.presence.seats(room), self.chat.lines(room.table.id)
         return room.welcome(listener, seen, self.clock.now(), presence, chat)
 
-    def left(self, room: Room) -> None:
-        """A listener has gone, so the room can perhaps be put away."""
+    def on_listener_left(self, room: Room) -> None:
+        """Update presence, and unload the room if nothing needs it."""
         self.presence.changed(room)
-        self.rooms.release(room)
-        self.rooms.make_space(room)
+        self.rooms.unload_if_finished(room)
+        self.rooms.free_memory(room)
 
-    def _published(self, room: Room, before: Shape, moved: list[Listener]) -> None:
+    def _on_published(self, room: Room, before: Shape, moved: list[Listener]) -> None:
         table = room.table
         for listener in moved:
             listener.push(encode_down(self.welcome(room, listener, table.version)))
         if table.has_work(table.status):
             self.steward.wake(room)
         shape = room.shape()
-        if shape != before:  # a listener who sat down is a player from now on
+        if shape != before:  # a listener who has taken a seat is a player now
             self.presence.changed(room)
         if table.settings.public and (shape[0] != before[0] or shape[0] == "open"):
             self.public_change.set()
 
-    def _forget(self, room: Room) -> None:
-        """The room is put away."""
+    def _on_unload(self, room: Room) -> None:
+        """Forget everything about a table that is unloaded."""
         table_id = room.table.id
         self.steward.forget(table_id)
         self.presence.forget(table_id)
@@ -198,17 +198,17 @@ class Hub:
 
     # Other nodes
 
-    def heard(self, table_id: str, number: int) -> None:
-        """Another node has appended an entry, or (at 0) a chat line."""
-        self.public_change.set()  # perhaps; the lobby looks
+    def on_notification(self, table_id: str, number: int) -> None:
+        """Handle the notification that another node has appended an entry, or (at 0) a chat line."""
+        self.public_change.set()  # the lobby checks whether a public table has changed
         room = self.rooms.all.get(table_id)
-        # An entry with the number of a step in flight is that step, or will be read when that step loses.
+        # An entry with the number of a step in flight is that step, or is read when that step loses the race.
         behind = room is not None and (number == 0 or number > room.table.version + len(room.in_flight))
         if behind or table_id in self.rooms.loading:
             self._refresh_soon(table_id)
 
-    def missed(self) -> None:
-        """Notifications may have been lost: read everything again that is in memory."""
+    def on_notifications_lost(self) -> None:
+        """Read everything in memory again, since notifications may be lost."""
         for table_id in self.rooms.all.keys() | self.rooms.loading.keys():
             self._refresh_soon(table_id)
 
@@ -222,12 +222,12 @@ class Hub:
         while table_id in self._outdated:
             try:
                 async with self._refreshing:
-                    self._outdated.discard(table_id)  # what comes from now on may be missed
+                    self._outdated.discard(table_id)  # a notification from now on causes another read
                     room = await self.room(table_id)
                     async with self.commits.exclusive(room):
                         await self.commits.catch_up(room)
                         await self.chat.refresh(room)
             except NotStored as error:
-                logger.debug("unread", extra={"table": table_id, "error": str(error)})
+                logger.debug("cannot read a table", extra={"table": table_id, "error": str(error)})
                 self._outdated.add(table_id)
-                await self.clock.sleep(AGAIN)
+                await self.clock.sleep(RETRY_SECONDS)

@@ -1,9 +1,10 @@
-"""The public tables, live: whoever looks at the start page sees them come and go."""
+"""The live list of public tables on the start page."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import Final, Protocol
 
 from sheepfold.core.errors import SheepfoldError
@@ -12,33 +13,33 @@ from sheepfold.server.wire.updates import Lobby, TableSeen, encode_down
 
 logger = logging.getLogger("sheepfold")
 
-SHOWN: Final = 100
-PAUSE: Final = 0.5
-"""Seconds between two lists at least, however much happens."""
-LOOK: Final = 5.0
-"""Seconds after which it looks even if nothing was heard."""
+MAX_TABLES: Final = 100
+INTERVAL_SECONDS: Final = 0.5
+"""The least number of seconds between two lists."""
+POLL_SECONDS: Final = 5.0
+"""Seconds after which the list is read even without a notification."""
 
 
 class Watcher(Protocol):
-    """A client that looks at the lobby."""
+    """A client that watches the lobby."""
 
     def push(self, message: bytes) -> None:
-        """Send this soon, and never wait for it."""
+        """Send this soon, without blocking."""
 
 
-class LobbyBoard:
+class LobbyFeed:
     """One list for all watchers."""
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
         self._watchers: set[Watcher] = set()
-        self._list: list[TableSeen] = []
-        self._looking = asyncio.Lock()
-        """One look after the other, or somebody could be told an older list after a newer one."""
+        self._published: list[TableSeen] = []
+        self._lock = asyncio.Lock()
+        """Serialises reads, so that no watcher gets an older list after a newer one."""
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        self._task = asyncio.create_task(self._keep(), name="lobby")
+        self._task = asyncio.create_task(self._run(), name="lobby")
 
     async def stop(self) -> None:
         if self._task is not None:
@@ -46,38 +47,36 @@ class LobbyBoard:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def tables(self) -> list[TableSeen]:
-        return [room.seen() for room in await self._hub.readable(await self._hub.store.lobby(SHOWN))]
+        return [room.seen() for room in await self._hub.readable(await self._hub.store.lobby(MAX_TABLES))]
 
     async def enter(self, watcher: Watcher) -> None:
         """Send the list now, and again whenever it changes."""
         self._watchers.add(watcher)
-        async with self._looking:
+        async with self._lock:
             watcher.push(encode_down(Lobby(await self.tables())))
 
     def exit(self, watcher: Watcher) -> None:
         self._watchers.discard(watcher)
 
-    async def _keep(self) -> None:
+    async def _run(self) -> None:
         while True:
-            try:
-                async with self._hub.clock.timeout(LOOK):
+            with suppress(TimeoutError):
+                async with self._hub.clock.timeout(POLL_SECONDS):
                     await self._hub.public_change.wait()
-            except TimeoutError:
-                logger.debug("lobby")
             self._hub.public_change.clear()
             if self._watchers:
-                await self._tell()
-            await self._hub.clock.sleep(PAUSE)
+                await self._publish()
+            await self._hub.clock.sleep(INTERVAL_SECONDS)
 
-    async def _tell(self) -> None:
-        async with self._looking:
+    async def _publish(self) -> None:
+        async with self._lock:
             try:
                 tables = await self.tables()
             except SheepfoldError as error:
-                logger.warning("lobby", extra={"error": str(error)})
+                logger.warning("cannot read the lobby", extra={"error": str(error)})
                 return
-            if tables != self._list:
-                self._list = tables
+            if tables != self._published:
+                self._published = tables
                 message = encode_down(Lobby(tables))
                 for watcher in self._watchers:
                     watcher.push(message)

@@ -1,4 +1,4 @@
-"""Presence: which players are connected, on all nodes. It is kept in memory only, and has nothing to do with clocks."""
+"""Presence: which players are connected, on all nodes. It is kept only in memory, and does not affect clocks."""
 
 from __future__ import annotations
 
@@ -20,39 +20,39 @@ from sheepfold.server.wire import updates
 
 logger = logging.getLogger("sheepfold")
 
-GONE: Final = 30.0
-"""Seconds after which a bot may replace an absent player: a phone loses the network now and then."""
-GATHERING: Final = 0.2
-"""Seconds between two notifications: however often people come and go, there are at most five a second."""
-BEAT: Final = 10.0
-"""Seconds after which a node repeats what has not changed."""
-LOOK: Final = 1.0
-"""Seconds between looks for nodes that are silent."""
-FORGOTTEN: Final = 25.0
-"""Seconds of silence after which a node is taken for dead."""
+GONE_SECONDS: Final = 30.0
+"""Seconds after which a bot may replace an absent player: phones lose the network for a moment."""
+BATCH_SECONDS: Final = 0.2
+"""Seconds between two notifications, which limits them to five per second."""
+HEARTBEAT_SECONDS: Final = 10.0
+"""Seconds after which a node repeats an unchanged report."""
+CHECK_SECONDS: Final = 1.0
+"""Seconds between checks for silent nodes."""
+NODE_TIMEOUT: Final = 25.0
+"""Seconds of silence after which a node counts as dead."""
 
 
-class News(msgspec.Struct, frozen=True):
-    """The players who are connected to a node at one table; all others are not there."""
+class NodeReport(msgspec.Struct, frozen=True):
+    """The players of one table who are connected to one node."""
 
     node: str
     table: str
     people: dict[str, PageState]
 
 
-class Guests(msgspec.Struct, frozen=True):
-    """The players of a table who are connected to one other node."""
+class RemotePlayers(msgspec.Struct, frozen=True):
+    """The players of a table who are connected to another node."""
 
     people: dict[str, PageState]
     until: float
-    """They are forgotten then, unless the node repeats it: a node that was killed says nothing."""
+    """When they expire unless the node repeats its report: a killed node sends no farewell."""
 
 
-class Attendance:
+class TablePresence:
     """The presence at one table."""
 
     def __init__(self) -> None:
-        self.nodes: dict[str, Guests] = {}
+        self.nodes: dict[str, RemotePlayers] = {}
         """By other node."""
         self.published: list[str] = []
         self.gone_since: dict[int, float] = {}
@@ -67,8 +67,8 @@ class Presence:
         self._rooms = rooms
         self._clock = clock
         self._node = secrets.token_hex(8)
-        self._tables: dict[str, Attendance] = {}
-        self._stirred = asyncio.Event()
+        self._tables: dict[str, TablePresence] = {}
+        self._changed = asyncio.Event()
         self._to_notify: set[str] = set()
         self._task: asyncio.Task[None] | None = None
 
@@ -77,15 +77,15 @@ class Presence:
             self._task = asyncio.create_task(self._run(), name="presence")
 
     async def stop(self) -> None:
-        """Notify the other nodes that nobody is here: all sockets are closed by now."""
+        """Notify the other nodes that no player is connected here: all sockets are closed by now."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait({self._task})
             await self._notify()
 
     def seats(self, room: Room) -> list[str]:
-        """By seat, on all nodes: here, away, gone, bot or free."""
-        everywhere = [room.here(), *(guests.people for guests in self._guests(room))]
+        """Return the presence of each seat, on all nodes: here, away, gone, bot or free."""
+        everywhere = [room.here(), *(players.people for players in self._remote_players(room))]
         found: list[str] = []
         for chair in room.table.chairs:
             pages = [people[chair.person] for people in everywhere if chair.person in people]
@@ -102,42 +102,42 @@ class Presence:
         attendance = self._tables.get(room.table.id)
         if attendance is None or seat not in attendance.gone_since:
             return False
-        return self._clock.monotonic() - attendance.gone_since[seat] >= GONE
+        return self._clock.monotonic() - attendance.gone_since[seat] >= GONE_SECONDS
 
     def is_watched(self, room: Room) -> bool:
-        """Whether anybody looks at the table, on any node."""
-        return bool(room.perspectives) or any(guests.people for guests in self._guests(room))
+        """Whether any client is connected to the table, on any node."""
+        return bool(room.perspectives) or any(players.people for players in self._remote_players(room))
 
     def forget(self, table_id: str) -> None:
         self._tables.pop(table_id, None)
 
-    def _guests(self, room: Room) -> list[Guests]:
+    def _remote_players(self, room: Room) -> list[RemotePlayers]:
         attendance = self._tables.get(room.table.id)
         return [] if attendance is None else list(attendance.nodes.values())
 
     def changed(self, room: Room) -> None:
-        """A client has come or gone, or its page was hidden or shown."""
+        """Publish that a client has connected or disconnected, or that its page was hidden or shown."""
         self._publish(room)
         self._notify_soon(room.table.id)
 
-    def heard(self, line: str) -> None:
-        """Another node says who is there."""
-        news = msgspec.json.decode(line, type=News)
-        room = self._rooms.get(news.table)
-        if room is None or news.node == self._node:
+    def on_notification(self, line: str) -> None:
+        """Handle another node's report."""
+        report = msgspec.json.decode(line, type=NodeReport)
+        room = self._rooms.get(report.table)
+        if room is None or report.node == self._node:
             return
-        nodes = self._tables.setdefault(news.table, Attendance()).nodes
-        if news.node not in nodes and news.people:
-            self._notify_soon(news.table)  # a node that is new to the table does not know yet who is here
-        if news.people:
-            nodes[news.node] = Guests(news.people, self._clock.monotonic() + FORGOTTEN)
+        nodes = self._tables.setdefault(report.table, TablePresence()).nodes
+        if report.node not in nodes and report.people:
+            self._notify_soon(report.table)  # a node that is new to the table does not know who is connected here
+        if report.people:
+            nodes[report.node] = RemotePlayers(report.people, self._clock.monotonic() + NODE_TIMEOUT)
         else:
-            nodes.pop(news.node, None)
+            nodes.pop(report.node, None)
         self._publish(room)
 
     def _publish(self, room: Room) -> None:
-        """If it has changed; a client that has come since then knows it from the welcome."""
-        attendance = self._tables.setdefault(room.table.id, Attendance())
+        """Publish presence if it has changed. New clients know it from the welcome."""
+        attendance = self._tables.setdefault(room.table.id, TablePresence())
         presence = self.seats(room)
         if presence != attendance.published:
             attendance.published = presence
@@ -149,38 +149,38 @@ class Presence:
     def _notify_soon(self, table_id: str) -> None:
         if self._task is not None:
             self._to_notify.add(table_id)
-            self._stirred.set()
+            self._changed.set()
 
     async def _run(self) -> None:
-        beat = 0.0
+        next_heartbeat = 0.0
         while True:
             with suppress(TimeoutError):
-                async with self._clock.timeout(LOOK):
-                    await self._stirred.wait()
-                await self._clock.sleep(GATHERING)
+                async with self._clock.timeout(CHECK_SECONDS):
+                    await self._changed.wait()
+                await self._clock.sleep(BATCH_SECONDS)
             now = self._clock.monotonic()
             self._forget_silent_nodes(now)
-            if now >= beat:
-                beat = now + BEAT
+            if now >= next_heartbeat:
+                next_heartbeat = now + HEARTBEAT_SECONDS
                 self._to_notify |= {table_id for table_id, room in self._rooms.items() if room.here()}
             await self._notify()
 
     async def _notify(self) -> None:
-        self._stirred.clear()
+        self._changed.clear()
         tables, self._to_notify = self._to_notify, set()
         rooms = [self._rooms[table_id] for table_id in tables if table_id in self._rooms]
-        lines = [msgspec.json.encode(News(self._node, room.table.id, room.here())).decode() for room in rooms]
+        lines = [msgspec.json.encode(NodeReport(self._node, room.table.id, room.here())).decode() for room in rooms]
         if not lines:
             return
         try:
             async with self._database.writing() as connection:
                 await notify_presence(connection, lines)
-        except NotStored as error:  # the next beat repeats it
+        except NotStored as error:  # the next heartbeat repeats it
             logger.warning("cannot notify the other nodes of presence: %s", error)
 
     def _forget_silent_nodes(self, now: float) -> None:
         for table_id, attendance in list(self._tables.items()):
-            silent = [node for node, guests in attendance.nodes.items() if guests.until <= now]
+            silent = [node for node, players in attendance.nodes.items() if players.until <= now]
             for node in silent:
                 del attendance.nodes[node]
             if silent and table_id in self._rooms:

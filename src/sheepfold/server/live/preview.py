@@ -1,4 +1,4 @@
-"""What an action would lead to, for who considers it."""
+"""What an action would lead to."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ from sheepfold.server.wire.patches import Patch, difference
 
 
 def preview(state: State, seat: int, action: str, rng: Random) -> tuple[list[Event], Patch]:
-    """The events that an action would cause, and how the seat's view would change."""
+    """Return the events that an action would cause, and the patch to the seat's view."""
     position, events = state.preview(seat, Action(action), rng)
     return events, difference(state.view(seat), position.view(seat))

@@ -1,4 +1,4 @@
-"""What went wrong, as a client reads it over HTTP and over sockets alike."""
+"""Errors as a client reads them, over HTTP and over sockets."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from sheepfold.server.table.refusals import Code, Refused
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """Why something was refused or failed."""
+    """Why a request was refused or failed."""
 
     code: Code
     reason: str
     """The id of the sentence that a player reads."""
     values: dict[str, str | int]
-    """What stands in that sentence."""
+    """The values in that sentence."""
     message: str
     """English, for developers."""
 
 
 def problem_of(error: SheepfoldError) -> Problem:
-    if isinstance(error, NotStored):  # the details are for the log alone
+    if isinstance(error, NotStored):  # the log has the details
         return problem("server.database", "unavailable")
-    if isinstance(error, BrokenGame):  # the log says what is wrong with the package
+    if isinstance(error, BrokenGame):  # the log explains what is wrong with the package
         return problem("game.broken")
     return Problem(code_of(error), error.reason, error.values, str(error))
 
@@ -36,5 +36,5 @@ def code_of(error: SheepfoldError) -> Code:
 
 
 def problem(reason: str, code: Code = "refused", detail: str = "") -> Problem:
-    """A problem without values that nobody raised."""
+    """Return a problem that needs no exception and has no values."""
     return Problem(code, reason, {}, str(Refused(reason, detail)))

@@ -7,25 +7,25 @@ from typing import Final
 
 import msgspec
 
-from sheepfold.server.ops.one_by_one import OneByOne
+from sheepfold.server.ops.task_locks import TaskLocks
 from sheepfold.server.room.room import Room
 from sheepfold.server.store.store import Store
 from sheepfold.server.table.refusals import Refused
 from sheepfold.server.table.table import Table
 
-REMEMBERED: Final = 10_000
-"""People whose number of tables is known approximately."""
+MAX_PEOPLE: Final = 10_000
+"""People whose number of tables is remembered."""
 
 
 class Origin(msgspec.Struct, frozen=True):
-    """Where the request to make a table comes from."""
+    """The address that a request to create a table comes from."""
 
     address: str = ""
     bot_tables: int | None = None
-    """Unfinished tables of bots alone that may be made from there; None: any number."""
+    """Unfinished tables of bots alone that the address may have; None means any number."""
 
 
-NOWHERE: Final = Origin()
+UNKNOWN_ORIGIN: Final = Origin()
 
 
 class Quota:
@@ -33,28 +33,28 @@ class Quota:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._at_most: dict[str, int] = {}
-        """By person: unfinished tables, some of which may be over by now."""
-        self._one_by_one = OneByOne()
+        self._counts: dict[str, int] = {}
+        """By person: an upper bound of unfinished tables, since some may be over by now."""
+        self._task_locks = TaskLocks()
         self._addresses: dict[str, str] = {}
-        """By table: the address that it was made from, as far as this node knows. It is never stored."""
+        """By table: the address that created it, as far as this node knows. It is never stored."""
 
     async def check_person(self, person: str, limit: int | None) -> None:
-        """Refuse one table too many. The database is asked only if there may be too many."""
+        """Refuse one table too many. The database is read only if there may be too many."""
         if limit is None:
             return
-        await self._one_by_one.wait(person)  # a table made by an earlier request counts
-        tables = self._at_most.get(person, limit)
+        await self._task_locks.acquire(person)  # a table created by an earlier request counts
+        tables = self._counts.get(person, limit)
         if tables >= limit or self._store.database.is_postgres:  # there may be tables on other nodes
             tables = await self._store.unfinished_of(person)
         if tables >= limit:
             raise Refused("limit.tables", limit=limit)
-        if len(self._at_most) >= REMEMBERED:
-            self._at_most.clear()
-        self._at_most[person] = tables + 1
+        if len(self._counts) >= MAX_PEOPLE:
+            self._counts.clear()
+        self._counts[person] = tables + 1
 
     def check_bots(self, origin: Origin, rooms: Iterable[Room]) -> None:
-        """Refuse one more table of bots alone from an address that has too many among these rooms."""
+        """Refuse one more table of bots alone if the address has too many among these rooms."""
         if origin.bot_tables is None:
             return
         theirs = [room for room in rooms if self.address_of(room) == origin.address]
@@ -72,5 +72,5 @@ class Quota:
 
 
 def is_bots_only(table: Table) -> bool:
-    """Whether only bots play there."""
+    """Whether only bots play at the table."""
     return table.status != "over" and all(chair.bot is not None and chair.person is None for chair in table.chairs)

@@ -1,4 +1,4 @@
-"""Another game for the same people."""
+"""Another game for the same players."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 async def offer_rematch(
     hub: Hub, room: Room, seat: int, settings: Settings | None, host: Host, message: str, limit: int | None = None
 ) -> int:
-    """Make a table where the host has the same seats. The others come by the link that the update carries."""
+    """Create a table where the host has the same seats. The others follow the link in the update."""
     key = key_of(host.id, message)
     done = await hub.commits.number_of(room, key)
     if done is None:
-        done = room.in_flight.number_of(key)  # it was sent twice at the same time
+        done = room.in_flight.number_of(key)  # sent twice at the same time
     if done is not None:
         return done
     chosen = settings or rematch_settings(room.table, host.id)
@@ -34,7 +34,7 @@ async def offer_rematch(
     invitation = new_token()
     table_id = new_id(hub.clock.now())
     closed = await _closed_rematch(hub, room)
-    room.table.offer_rematch(seat, table_id, chosen, invitation, closed)  # refused before anything is made
+    room.table.offer_rematch(seat, table_id, chosen, invitation, closed)  # refuse before anything is created
     await hub.quota.check_person(host.id, limit)
     made = await hub.make(table_id, chosen, host, hashed(invitation), origin=Origin(hub.quota.address_of(room)))
     try:
@@ -44,13 +44,13 @@ async def offer_rematch(
     except Refused:
         await _close(hub, made, host)
         raise
-    if room.table.rematch is not None and room.table.rematch.table != table_id:  # the message came twice at once
+    if room.table.rematch is not None and room.table.rematch.table != table_id:  # the message was sent twice at once
         await _close(hub, made, host)
     return number
 
 
 def rematch_settings(table: Table, person: str) -> Settings:
-    """The same again: this person and the bots keep their seats, and the others are invited."""
+    """Return the same settings: this person and the bots keep their seats, and the others are invited."""
     plans = [
         SeatPlan("me", chair.name)
         if chair.person == person
@@ -63,7 +63,7 @@ def rematch_settings(table: Table, person: str) -> Settings:
 
 
 async def _closed_rematch(hub: Hub, room: Room) -> str | None:
-    """The table of the last offer, if its host closed it before the game."""
+    """Return the table of the last offer if its host closed it before the game."""
     rematch = room.table.rematch
     if rematch is None or not (await hub.latest(rematch.table)).table.closed:
         return None
@@ -71,6 +71,6 @@ async def _closed_rematch(hub: Hub, room: Room) -> str | None:
 
 
 async def _close(hub: Hub, room: Room, host: Host) -> None:
-    """Close a table that nobody will come to, unless only bots sit there and have begun."""
+    """Close a table that no player will use, unless only bots sit there and have begun."""
     with suppress(Refused):
         await hub.commits.commit(room, lambda table: table.close(host.id))

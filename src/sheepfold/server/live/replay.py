@@ -1,4 +1,4 @@
-"""A game again, step by step, as one seat saw it."""
+"""A replay: the game so far, step by step, as one seat saw it."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from sheepfold.server.wire.patches import Patch, difference
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """One step of a replay: what happened, and how the view from the chosen seat changes."""
+    """One step of a replay: its events, and the patch to the view from the chosen seat."""
 
     events: list[Any]
     patch: Patch
     action: str | None
-    """As the record has it; None where it is not for this seat to know."""
+    """As in the record; None where this seat may not know it."""
 
 
 class MoveSeen(msgspec.Struct, frozen=True):
-    """A move that counts: the version that brought it, who moved, and the last of its frames."""
+    """A counted move: the version that committed it, its seat, and the last of its frames."""
 
     version: int
     seat: int
@@ -30,7 +30,7 @@ class MoveSeen(msgspec.Struct, frozen=True):
 
 
 class ReplaySeen(msgspec.Struct, frozen=True, kw_only=True):
-    """A game, from one seat. The first frame's patch is the whole first view."""
+    """A game, seen from one seat. The first frame's patch is the whole first view."""
 
     game: str
     names: list[str]
@@ -42,7 +42,7 @@ class ReplaySeen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def replay(table: Table, seat: int | None) -> ReplaySeen:
-    """The game so far. Actions themselves are told when it is over: a secret choice is one until then."""
+    """Replay the game so far. It includes other seats' actions only once it is over, since they may be secret."""
     over = table.status == "over"
     state = table.rules.start()
     view: Any = msgspec.to_builtins(state.view(seat))

@@ -1,4 +1,4 @@
-"""The tables in memory: loaded from their logs, and put away when memory is needed."""
+"""The tables in memory: loaded from their logs, and unloaded when memory is needed."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from sheepfold.server.table.refusals import NoSuchTable, Refused
 from sheepfold.server.table.settings import Rules, Settings
 from sheepfold.server.table.table import new_table
 
-MOST: Final = 5000
+MAX_ROOMS: Final = 5000
 SETUP_BYTES: Final = 256_000_000
 """For the setups of all tables in memory."""
 FOLDED_AT_ONCE: Final = 50
-"""Entries."""
+"""Entries folded before other tasks get a turn."""
 
 
 class Stored(msgspec.Struct, frozen=True):
-    """What the database keeps of how a table was made."""
+    """How a table was created, as stored in the database."""
 
     settings: Settings
     host: str
@@ -41,35 +41,35 @@ class Stored(msgspec.Struct, frozen=True):
 
 
 class Rooms:
-    """The rooms of this node, the least recently used first."""
+    """The rooms of this node, least recently used first."""
 
     def __init__(
         self,
         store: Store,
         on_load: Callable[[Room], Awaitable[None]],
-        on_keep: Callable[[Room], None],
-        on_forget: Callable[[Room], None],
+        on_add: Callable[[Room], None],
+        on_unload: Callable[[Room], None],
         has_work: Callable[[Room], bool],
     ) -> None:
         self.all: OrderedDict[str, Room] = OrderedDict()
         self._store = store
         self._on_load = on_load
-        self._on_keep = on_keep
-        self._on_forget = on_forget
+        self._on_add = on_add
+        self._on_unload = on_unload
         self._has_work = has_work
-        """Whether the server will have to act there, even if nobody comes."""
+        """Whether the server will have to act at the table, even without clients."""
         self.loading: dict[str, asyncio.Lock] = {}
         self._setups = Setups()
 
     async def get(self, table_id: str) -> Room:
-        """The table, from memory or from the log."""
+        """Return a table, from memory or from its log."""
         room = self.all.get(table_id)
         if room is not None:
             self.all.move_to_end(table_id)
             return room
         if not is_id(table_id):
             raise NoSuchTable
-        while table_id not in self.all:  # it may be put away again before a caller that waited sees it
+        while table_id not in self.all:  # it may be unloaded again before a waiting caller sees it
             await self._load_once(table_id)
         return self.all[table_id]
 
@@ -80,7 +80,7 @@ class Rooms:
                 if table_id not in self.all:
                     loaded = await self._load(table_id)
                     if table_id not in self.all:
-                        self.keep(loaded)
+                        self.add(loaded)
         finally:
             self.loading.pop(table_id, None)
 
@@ -113,11 +113,11 @@ class Rooms:
 
     # Memory
 
-    def keep(self, room: Room) -> None:
+    def add(self, room: Room) -> None:
         self.all[room.table.id] = room
         self._setups.add(room.table.rules)
-        self._on_keep(room)
-        self.make_space(room)
+        self._on_add(room)
+        self.free_memory(room)
 
     def hold_setup(self, rules: Rules) -> None:
         """Count the setup of a table that is being stored for the first time."""
@@ -126,39 +126,39 @@ class Rooms:
     def release_setup(self, rules: Rules) -> None:
         self._setups.remove(rules)
 
-    def make_space(self, room: Room) -> None:
-        """Put away the least recently used rooms but this one, and first those where the server has no work."""
+    def free_memory(self, room: Room) -> None:
+        """Unload the least recently used rooms except this one, and first those where the server has no work."""
         if self._has_space():
             return
         others = [other for other in self.all.values() if other is not room]
         others.sort(key=self._has_work)
         for other in others:
-            self.put_away(other)
+            self.unload(other)
             if self._has_space():
                 return
 
     def _has_space(self, setup_bytes: int = 0) -> bool:
-        """Whether so much more fits into memory."""
-        return len(self.all) <= MOST and self._setups.bytes + setup_bytes <= SETUP_BYTES
+        """Whether this many more bytes of setups fit into memory."""
+        return len(self.all) <= MAX_ROOMS and self._setups.bytes + setup_bytes <= SETUP_BYTES
 
     def check_memory(self, game: Game) -> None:
-        """Custom components share no setup. Theirs must fit without stopping a running game."""
+        """Refuse custom components, which share no setup, unless theirs fits without unloading a running game."""
         for room in list(self.all.values()):
             if self._has_space(game.setup_bytes):
                 return
             if not self._has_work(room):
-                self.put_away(room)
+                self.unload(room)
         if not self._has_space(game.setup_bytes):
             raise Refused("limit.components")
 
-    def put_away(self, room: Room) -> None:
-        """Unless somebody looks at it or something is in flight."""
+    def unload(self, room: Room) -> None:
+        """Unload a room unless a client is connected or something is in flight."""
         if not room.perspectives and not room.is_busy():
             del self.all[room.table.id]
             self._setups.remove(room.table.rules)
-            self._on_forget(room)
+            self._on_unload(room)
 
-    def release(self, room: Room) -> None:
-        """Put away a finished game that nobody uses any more."""
+    def unload_if_finished(self, room: Room) -> None:
+        """Unload a finished game that is no longer in use."""
         if room.table.status == "over" and self.all.get(room.table.id) is room:
-            self.put_away(room)
+            self.unload(room)

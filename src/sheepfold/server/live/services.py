@@ -1,4 +1,4 @@
-"""What everybody who answers a request may need."""
+"""What request handlers are given."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import msgspec
 
 from sheepfold.server.live.health import Health
 from sheepfold.server.live.hub import Hub
-from sheepfold.server.live.lobby import LobbyBoard
+from sheepfold.server.live.lobby import LobbyFeed
 from sheepfold.server.live.people import People
 from sheepfold.server.ops.admission import Admission
 from sheepfold.server.ops.limits import Limits
 
 
 class Services(msgspec.Struct, frozen=True):
-    """One thing to hand over and not five: Litestar starts a task for each of several that do not need each other."""
+    """One dependency instead of six: Litestar starts a task for each independent dependency."""
 
     hub: Hub
     people: People
-    lobby: LobbyBoard
+    lobby: LobbyFeed
     limits: Limits
     health: Health
     admission: Admission

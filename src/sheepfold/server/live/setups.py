@@ -1,4 +1,4 @@
-"""The setups of tables: building them without blocking anybody, and weighing those in memory."""
+"""The setups of tables: building them without blocking, and their size in memory."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from sheepfold.server.table.settings import Rules, Settings
 
 
 async def rules_for(settings: Settings) -> Rules:
-    """What is played and how. Ours are mostly known already; those of somebody's own are built in a thread."""
+    """Return the rules of a table. Standard setups are usually cached; custom ones are built in a thread."""
     return settings.load_rules() if settings.components is None else await asyncio.to_thread(settings.load_rules)
 
 
 class Setups:
-    """Tables of the same kind share a setup, so each is weighed once."""
+    """The setups in memory. Tables of the same kind share one, so it counts once."""
 
     def __init__(self) -> None:
         self._users: Counter[Rules] = Counter()
         self.bytes = 0
-        """What they take at most."""
+        """An upper bound of their size."""
 
     def add(self, rules: Rules) -> None:
         self._users[rules] += 1

@@ -1,1 +1,1 @@
-"""What the server's packages share: limits, logs, metrics, tasks, tokens, the clock."""
+"""Operations: limits, logging, metrics, tasks, tokens and the clock."""

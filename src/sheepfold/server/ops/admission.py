@@ -1,4 +1,4 @@
-"""Which connections the server takes: so many in all, so many from each address, and few that say nothing."""
+"""Connection limits: in total, per address, and for connections that have not sent a request."""
 
 from __future__ import annotations
 
@@ -10,7 +10,15 @@ from typing import Any, Final, Protocol
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from sheepfold.server.ops.clock import Clock
-from sheepfold.server.ops.limits import BUSY_SOCKETS, RESERVED_DESCRIPTORS, Bucket, Gate, Limits, Quota, household
+from sheepfold.server.ops.limits import (
+    BUSY_SOCKETS,
+    RESERVED_DESCRIPTORS,
+    Limits,
+    RateLimiter,
+    TokenBucket,
+    UsageCounter,
+    network_of,
+)
 
 if sys.platform != "win32":
     import resource
@@ -19,39 +27,39 @@ logger = logging.getLogger("sheepfold")
 
 FORWARDED: Final = b"x-forwarded-for"
 NO_LIMIT: Final = 1_000_000
-"""Connections, where the system has descriptors for more."""
+"""The capacity where the system sets no lower limit on descriptors."""
 
 
-class Yielding(Protocol):
-    """A connection that can be closed in favour of another."""
+class Evictable(Protocol):
+    """A connection that can be closed to make room for another."""
 
-    def give_way(self) -> None: ...
+    def evict(self) -> None: ...
 
 
 class Admission:
-    """One for the server. Addresses are those of clients: whoever connects through a trusted proxy is told apart."""
+    """Decides which connections to accept. Clients behind a trusted proxy are counted by their own address."""
 
     def __init__(self, limits: Limits, capacity: int, proxies: Sequence[str], clock: Clock) -> None:
         self.limits = limits
         self.clock = clock
         self.capacity = capacity
-        """Connections in all. One address never has more than half of them."""
-        self._most = min(limits.sockets_per_address, max(1, capacity // 2))
-        self._upgrades = Gate(limits.messages_per_second, limits.upgrades_burst)
-        self._http = Gate(limits.http_per_second, limits.http_burst)
-        self._changes = Gate(limits.messages_per_second, limits.requests_burst)
-        self._frames = Gate(BUSY_SOCKETS * limits.frames_per_second, BUSY_SOCKETS * limits.frames_burst)
-        self._proxies = ProxyHeadersMiddleware(_no_application, list(proxies)).trusted_hosts
-        self._held = Quota()
-        self._silent: dict[Yielding, str] = {}
-        """Connections that have not sent a request yet, the oldest first, and their addresses."""
+        """The largest number of connections. One address gets at most half of them."""
+        self._per_address = min(limits.sockets_per_address, max(1, capacity // 2))
+        self._upgrades = RateLimiter(limits.messages_per_second, limits.upgrades_burst)
+        self._http = RateLimiter(limits.http_per_second, limits.http_burst)
+        self._changes = RateLimiter(limits.messages_per_second, limits.requests_burst)
+        self._frames = RateLimiter(BUSY_SOCKETS * limits.frames_per_second, BUSY_SOCKETS * limits.frames_burst)
+        self._proxies = ProxyHeadersMiddleware(_unused_application, list(proxies)).trusted_hosts
+        self._connections = UsageCounter()
+        self._idle: dict[Evictable, str] = {}
+        """Connections that have not sent a request yet, oldest first, with their network."""
         self._warned = False
 
     def is_proxy(self, host: str) -> bool:
         return host in self._proxies
 
-    def client(self, host: str, headers: Iterable[tuple[bytes, bytes]]) -> str:
-        """The address of whoever sent these headers. Only a trusted proxy is believed about it."""
+    def client_address(self, host: str, headers: Iterable[tuple[bytes, bytes]]) -> str:
+        """Return the client's address. The forwarding header counts only if a trusted proxy sent it."""
         forwarded = b", ".join(value for name, value in headers if name == FORWARDED)
         if not forwarded:
             return host
@@ -61,52 +69,54 @@ class Admission:
         return self._proxies.get_trusted_client_address(forwarded.decode("latin-1"))[0] or host
 
     def _warn(self, host: str) -> None:
-        """Once: a host may have forgotten the option, but anybody can send the header."""
+        """Warn once: the operator may have forgotten the option, but any client can send the header."""
         if not self._warned:
             self._warned = True
-            logger.warning("proxy", extra={"error": f"if {host} is your proxy, start with --trusted-proxy {host}"})
+            logger.warning(
+                "untrusted proxy", extra={"error": f"if {host} is your proxy, start with --trusted-proxy {host}"}
+            )
 
-    def enter(self, host: str) -> bool:
-        """One more connection from there, if need be instead of a silent one; False if that is too many."""
-        address = household(host)
-        if self._held.take(address, self._most):
+    def add(self, host: str) -> bool:
+        """Count one more connection, evicting an idle one if necessary; False if the address has too many."""
+        address = network_of(host)
+        if self._connections.take(address, self._per_address):
             return True
-        oldest = next((one for one, where in self._silent.items() if where == address), None)
+        oldest = next((one for one, where in self._idle.items() if where == address), None)
         if oldest is None:
             return False
-        oldest.give_way()
-        return self._held.take(address, self._most)
+        oldest.evict()
+        return self._connections.take(address, self._per_address)
 
-    def leave(self, host: str) -> None:
-        self._held.give_back(household(host))
+    def remove(self, host: str) -> None:
+        self._connections.release(network_of(host))
 
-    def is_silent(self, connection: Yielding, host: str) -> None:
-        """It has not sent a request yet. A browser would have: if it comes to that, the oldest of them gives way."""
-        self._silent[connection] = household(host)
+    def mark_idle(self, connection: Evictable, host: str) -> None:
+        """Mark a connection that has not sent a request yet. Browsers do so at once, so idle ones are evicted first."""
+        self._idle[connection] = network_of(host)
 
-    def speaks(self, connection: Yielding) -> None:
-        """It has sent one, or is gone."""
-        self._silent.pop(connection, None)
+    def mark_active(self, connection: Evictable) -> None:
+        """Unmark a connection that has sent a request or is closed."""
+        self._idle.pop(connection, None)
 
-    def opens_socket(self, host: str) -> bool:
-        """One more WebSocket; False if there were too many just now."""
-        return self._upgrades.take(household(host), self.clock.monotonic())
+    def allow_socket(self, host: str) -> bool:
+        """Count one more WebSocket; False if the address opens them too fast."""
+        return self._upgrades.take(network_of(host), self.clock.monotonic())
 
-    def frames(self, host: str) -> Bucket:
-        """Those of all WebSockets from there together."""
-        return self._frames.bucket(household(host), self.clock.monotonic())
+    def frame_bucket(self, host: str) -> TokenBucket:
+        """Return the bucket shared by all WebSockets of an address."""
+        return self._frames.bucket(network_of(host), self.clock.monotonic())
 
-    def changes(self, host: str) -> bool:
-        """One more request that changes something; False if there were too many just now."""
-        return self._changes.take(household(host), self.clock.monotonic())
+    def allow_change(self, host: str) -> bool:
+        """Count one more request that changes something; False if the address sends them too fast."""
+        return self._changes.take(network_of(host), self.clock.monotonic())
 
-    def delay(self, host: str) -> float:
-        """Seconds that one more request has to wait, mostly 0."""
-        return self._http.spend(household(host), self.clock.monotonic())
+    def request_delay(self, host: str) -> float:
+        """Count one more request, and return how many seconds it must wait, usually 0."""
+        return self._http.delay(network_of(host), self.clock.monotonic())
 
 
-def capacity() -> int:
-    """How many connections there are descriptors for. As many as the system allows without asking anybody."""
+def connection_capacity() -> int:
+    """Raise the soft limit on descriptors to the hard limit, and return how many connections fit."""
     if sys.platform == "win32":
         return NO_LIMIT
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -114,5 +124,5 @@ def capacity() -> int:
     return NO_LIMIT if most == resource.RLIM_INFINITY else min(NO_LIMIT, max(1, most - RESERVED_DESCRIPTORS))
 
 
-async def _no_application(_scope: Any, _receive: Any, _send: Any) -> None:
-    """Of the middleware only its list of proxies is used: sockets do not pass through it."""
+async def _unused_application(_scope: Any, _receive: Any, _send: Any) -> None:
+    """Stand in for an application: only the middleware's list of proxies is used."""

@@ -1,4 +1,4 @@
-"""The server's only source of time: the time of day, a monotonic time, and timers. A test moves a clock of its own."""
+"""The server's only source of time: time of day, monotonic time and timers. Tests use a clock that they control."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from typing import Protocol
 
 
 class Timer(Protocol):
-    """A callback that is still to come."""
+    """A scheduled callback."""
 
     def cancel(self) -> None: ...
 
 
 class Clock:
-    """The system's clock. `serve` makes it, and every object that needs the time is given it by its owner."""
+    """The system clock. `serve` creates it, and every object that needs the time gets it from its owner."""
 
     def now(self) -> float:
-        """The time of day, in seconds since 1970, as logs and databases keep it. It may be set back."""
+        """Return the time of day in seconds since 1970, as stored in logs and databases. It may be set back."""
         return time.time()
 
     def monotonic(self) -> float:
-        """Seconds for limits and deadlines. They never go back."""
+        """Return seconds for limits and deadlines, which never go back."""
         return time.monotonic()
 
     def call_later(self, seconds: float, callback: Callable[..., object], *arguments: object) -> Timer:
@@ -33,5 +33,5 @@ class Clock:
         await asyncio.sleep(seconds)
 
     def timeout(self, seconds: float | None) -> AbstractAsyncContextManager[object]:
-        """Raise TimeoutError unless the block ends in time; None: it may take any time."""
+        """Raise TimeoutError unless the block ends in time; None means no limit."""
         return asyncio.timeout(seconds)

@@ -1,4 +1,4 @@
-"""How much one person, one socket and one address may do. docs/protocol.md tells client authors the same."""
+"""What one person, one socket and one address may do. docs/protocol.md documents these limits for client authors."""
 
 from __future__ import annotations
 
@@ -9,49 +9,49 @@ from typing import Final
 
 import msgspec
 
-REMEMBERED: Final = 10_000
-"""Addresses that a gate knows at most."""
+MAX_KEYS: Final = 10_000
+"""Addresses that a rate limiter remembers."""
 HEAD_BYTES: Final = 32_768
 """The URL and the headers of one request."""
 REQUEST_BYTES: Final = 2_000_000
-"""A whole request as it is sent: the body, which may have 1 MB, in chunks."""
+"""A whole request as sent: a body of up to 1 MB, in chunks."""
 PIPELINED_REQUESTS: Final = 16
 """Requests that one connection may send ahead. Browsers send none."""
 LARGEST_MESSAGE: Final = 1 << 18
-"""Bytes. Beyond that the socket is closed; smaller messages that are too long are refused in words."""
+"""Bytes. A larger message closes the socket; a smaller one over the limit gets a refusal."""
 FRAMES_AT_ONCE: Final = 32
-"""Frames of one socket that are read in one turn of the event loop; then it is everybody else's turn."""
+"""Frames of one socket that are read in one turn of the event loop, before others get theirs."""
 BYTES_AS_A_FRAME: Final = 4096
-"""So many bytes count as much as one frame."""
+"""Bytes that cost as much as one frame."""
 BUSY_SOCKETS: Final = 10
-"""The sockets of one address may together send as many frames as so many of them could."""
+"""The sockets of one address may together send as many frames as this many of them could alone."""
 IPV6_PREFIX: Final = 64
-"""Bits of an IPv6 address that identify a household; the rest is for its owner to choose."""
+"""Bits of an IPv6 address that identify a network; its owner chooses the rest."""
 RESERVED_DESCRIPTORS: Final = 64
-"""File descriptors kept for databases, bots and files, so that connections never use up all of them."""
+"""File descriptors kept for databases, bots and files, so that connections never use them all."""
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """A club of 40 people, with a few tabs each, fits behind one address."""
+    """The defaults let a club of 40 people, with a few tabs each, play from one address."""
 
     message_bytes: int = 16_384
     messages_per_second: float = 20.0
     """Over one socket. The other rates follow from it."""
     burst: int = 60
     requests_burst: int = 600
-    """HTTP requests that change something, from one address; then as many a second as messages."""
+    """HTTP requests that change something, from one address; then as many per second as messages."""
     http_burst: int = 2_000
-    """HTTP requests of any kind, from one address; then five times as many a second as messages, the others wait."""
+    """HTTP requests of any kind, from one address; then five times as many per second as messages. The rest waits."""
     upgrades_burst: int = 300
-    """WebSockets that one address may open in a row; then as many a second as messages."""
+    """WebSockets that one address may open in a row; then as many per second as messages."""
     open_tables: int = 20
     """Unfinished tables of one person."""
     bot_tables: int = 20
-    """Unfinished tables where only bots play, made from one address."""
+    """Unfinished tables where only bots play, created from one address."""
     sockets_per_address: int = 300
     """Open connections, WebSockets and HTTP together. A browser uses six to load a page and one to play.
 
-    Beyond that, those give way that have not sent a request yet.
+    Beyond that, connections that have not sent a request yet are evicted.
     """
     sockets_per_person: int = 20
     """Open WebSockets at tables."""
@@ -62,7 +62,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     head_seconds: float = 10.0
     """How long a client may take to send the headers of a request."""
     request_seconds: float = 60.0
-    """How long a request may take after its headers: the body, the answer, and until the client has taken it."""
+    """How long a request may take after its headers: the body, the response, and until the client has received it."""
     hello_seconds: float = 10.0
     """How long a WebSocket may take to send its first message."""
     flood_seconds: float = 5.0
@@ -70,7 +70,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def frames_per_second(self) -> float:
-        """Every frame counts: pings, pongs and fragments, too."""
+        """Every frame counts, including pings, pongs and fragments."""
         return 2 * self.messages_per_second
 
     @property
@@ -82,84 +82,84 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
         return 5 * self.messages_per_second
 
 
-class Quota:
-    """How many of something each one has."""
+class UsageCounter:
+    """Counts how many of a resource each key holds."""
 
     def __init__(self) -> None:
-        self._held: Counter[str] = Counter()
+        self._counts: Counter[str] = Counter()
 
-    def take(self, who: str, most: int) -> bool:
-        """One more; False if that is too many."""
-        if self._held[who] >= most:
+    def take(self, key: str, limit: int) -> bool:
+        """Count one more; False if the key is at its limit."""
+        if self._counts[key] >= limit:
             return False
-        self._held[who] += 1
+        self._counts[key] += 1
         return True
 
-    def give_back(self, who: str) -> None:
-        self._held[who] -= 1
-        if not self._held[who]:
-            del self._held[who]
+    def release(self, key: str) -> None:
+        self._counts[key] -= 1
+        if not self._counts[key]:
+            del self._counts[key]
 
 
-class Gate:
-    """A bucket for each address; the longest unseen are forgotten."""
+class RateLimiter:
+    """One token bucket per address. The least recently used ones are dropped."""
 
     def __init__(self, rate: float, burst: int) -> None:
         self._rate = rate
         self._burst = burst
-        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self._buckets: OrderedDict[str, TokenBucket] = OrderedDict()
 
-    def take(self, who: str, now: float) -> bool:
-        return self.bucket(who, now).take(now)
+    def take(self, key: str, now: float) -> bool:
+        return self.bucket(key, now).take(now)
 
-    def spend(self, who: str, now: float) -> float:
-        return self.bucket(who, now).share(1, now)
+    def delay(self, key: str, now: float) -> float:
+        return self.bucket(key, now).share(1, now)
 
-    def bucket(self, who: str, now: float) -> Bucket:
-        bucket = self._buckets.pop(who, None) or Bucket(self._rate, self._burst, now)
-        self._buckets[who] = bucket
-        if len(self._buckets) > REMEMBERED:
+    def bucket(self, key: str, now: float) -> TokenBucket:
+        bucket = self._buckets.pop(key, None) or TokenBucket(self._rate, self._burst, now)
+        self._buckets[key] = bucket
+        if len(self._buckets) > MAX_KEYS:
             self._buckets.popitem(last=False)
         return bucket
 
 
-class Bucket:
-    """So many at once, and so many a second after that."""
+class TokenBucket:
+    """Allows a burst, then a steady rate."""
 
     def __init__(self, rate: float, burst: int, now: float) -> None:
         self._rate = rate
         self._burst = float(burst)
-        self._full = float(burst)
-        self._since = now
+        self._tokens = float(burst)
+        self._filled_at = now
 
     def take(self, now: float) -> bool:
-        """One more; False if it is too many."""
+        """Take one token; False if there is none."""
         self._fill(now)
-        if self._full < 1.0:
+        if self._tokens < 1.0:
             return False
-        self._full -= 1.0
+        self._tokens -= 1.0
         return True
 
     def spend(self, amount: int, now: float) -> float:
-        """Take what is already used, even if it is too much; the seconds until that is made up for, mostly 0."""
+        """Charge for what is already used, even beyond the balance. Return the seconds of debt, usually 0."""
         self._fill(now)
-        self._full -= amount
-        return 0.0 if self._full >= 0.0 else -self._full / self._rate
+        self._tokens -= amount
+        return 0.0 if self._tokens >= 0.0 else -self._tokens / self._rate
 
     def share(self, amount: int, now: float) -> float:
-        """The same with a limit to the debt, so that nobody pays for somebody else's flood long after it."""
+        """Charge like `spend`, but limit the debt, so that a flood does not delay others at the address for long."""
         wait = self.spend(amount, now)
-        self._full = max(self._full, -self._burst)
+        self._tokens = max(self._tokens, -self._burst)
         return min(wait, self._burst / self._rate)
 
     def _fill(self, now: float) -> None:
-        self._full = min(self._burst, self._full + (now - self._since) * self._rate)
-        self._since = now
+        self._tokens = min(self._burst, self._tokens + (now - self._filled_at) * self._rate)
+        self._filled_at = now
 
 
-@lru_cache(maxsize=REMEMBERED)
-def household(host: str) -> str:
-    """What is counted as one address: whoever has an IPv6 address has billions of them."""
+@lru_cache(maxsize=MAX_KEYS)
+def network_of(host: str) -> str:
+    """Return what counts as one address: for IPv6 the network, since one client has billions of addresses."""
     try:
         address = ip_address(host)
     except ValueError:  # a proxy may pass on anything

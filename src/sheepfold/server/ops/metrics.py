@@ -1,4 +1,4 @@
-"""What Prometheus may ask. Looking at a number never wakes a table, and to count is to add one: every move does."""
+"""Metrics for Prometheus. Reading them never loads a table, and counting is one addition, since every move counts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from prometheus_client.registry import Collector
 
 
 class Metrics(Collector):
-    """All of them, in a registry of our own."""
+    """All metrics, in a registry of their own."""
 
     def __init__(self) -> None:
         self.entries = 0
@@ -27,14 +27,14 @@ class Metrics(Collector):
 
     def collect(self) -> Iterator[Metric]:
         yield CounterMetricFamily("sheepfold_entries", "Log entries committed here", self.entries)
-        yield CounterMetricFamily("sheepfold_races", "Entries that somebody else was faster with", self.races)
-        yield CounterMetricFamily("sheepfold_refusals", "Messages that were refused", self.refusals)
+        yield CounterMetricFamily("sheepfold_races", "Entries that lost a race against another node", self.races)
+        yield CounterMetricFamily("sheepfold_refusals", "Refused messages", self.refusals)
         yield CounterMetricFamily("sheepfold_slow_sockets", "Sockets closed because they did not keep up", self.slow)
         yield CounterMetricFamily("sheepfold_floods", "Sockets closed because they sent too many frames", self.floods)
         yield CounterMetricFamily("sheepfold_turned_away", "Connections refused at a limit", self.turned_away)
         yield GaugeMetricFamily("sheepfold_rooms", "Tables in memory", self.rooms)
         yield GaugeMetricFamily("sheepfold_sockets", "Open sockets", self.sockets)
-        yield GaugeMetricFamily("sheepfold_thinking", "Bots that think or wait for it", self.thinking)
+        yield GaugeMetricFamily("sheepfold_thinking", "Bots that are thinking or waiting to think", self.thinking)
 
     def text(self) -> bytes:
         return generate_latest(self._registry)

@@ -1,4 +1,4 @@
-"""Tasks that are owned: kept until they are done, told of if they fail, and awaited at the end."""
+"""Background tasks with an owner: kept until done, logged if they fail, and cancelled at the end."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ logger = logging.getLogger("sheepfold")
 
 
 class Tasks:
-    """What is done beside everything else."""
+    """The background tasks of one owner."""
 
     def __init__(self) -> None:
         self._running: set[asyncio.Task[None]] = set()
@@ -27,7 +27,7 @@ class Tasks:
             logger.error("failed", exc_info=error)
 
     async def stop(self) -> None:
-        """What is being done is given up."""
+        """Cancel all tasks and wait for them."""
         tasks = list(self._running)
         for task in tasks:
             task.cancel()

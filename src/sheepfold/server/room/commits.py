@@ -1,8 +1,8 @@
-"""Commands become entries: proposed at once, committed together with others, and published once they are committed.
+"""Turns commands into entries: proposed at once, committed in batches, and published after the commit.
 
-A table does not wait for its commits: the next command is proposed to the table as it will be, so several players who
-choose at once share a transaction. Until an entry is committed, nobody learns anything of it. If it is not, everything
-that was built on it is proposed again.
+A table does not wait for its commits: the next command is proposed to the table as it will be, so players who act
+at the same time share a transaction. No client learns of an entry before it is committed. If a commit fails,
+everything built on it is proposed again.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ from sheepfold.server.table.table import Table
 logger = logging.getLogger("sheepfold")
 
 OVERDUE: Final = 3.0
-"""Seconds after which another node does what one has not done."""
+"""Seconds after which another node does the work that this one has left undone."""
 SNAPSHOT_EVERY: Final = 500
-"""Entries. Fewer are read as fast one by one, and making a snapshot delays other writes."""
+"""Entries. Fewer are read just as fast one by one, and making a snapshot delays other writes."""
 
 
 class Commits:
-    """Brings commands into the logs of this node's tables."""
+    """Commits commands to the logs of this node's tables."""
 
     def __init__(
         self,
@@ -56,18 +56,18 @@ class Commits:
         clock: Clock,
         tasks: Tasks,
         on_published: Callable[[Room, Shape, list[Listener]], None],
-        on_unsure: Callable[[str], None],
+        on_unknown_outcome: Callable[[str], None],
     ) -> None:
         self._store = store
         self._clock = clock
         self._tasks = tasks
         self._on_published = on_published
         """Called with the shape before the entry, and the listeners that need a welcome."""
-        self._on_unsure = on_unsure
+        self._on_unknown_outcome = on_unknown_outcome
         """Called with a table whose log may have an entry that this node does not know of."""
 
     async def commit(self, room: Room, propose: Propose, person: str | None = None, message: str | None = None) -> int:
-        """The number of the entry that this becomes, or has become before if the message is known."""
+        """Return the number of the entry that the command becomes, or has already become if the message is known."""
         done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self.submit(room, Command(propose, partial(settle, done), person, message))
         return await done
@@ -104,7 +104,7 @@ class Commits:
         at = self._clock.now()
         entry = proposal.entry
         status = table.status_with(entry, proposal.state)
-        work = table.has_work(status) or isinstance(entry, (Left, Whistled))  # these two make work
+        work = table.has_work(status) or isinstance(entry, (Left, Whistled))  # these two create work
         step = Step(command, proposal, at)
         step.pending = self._store.append(
             rows.Append(
@@ -128,9 +128,9 @@ class Commits:
         if not in_flight.has(step):  # the step before it has failed, and so has this one
             return
         if result is not True:  # a lost race, NotStored, or a bug, for the caller to handle
-            self._give_up(room, result if isinstance(result, Exception) else None)
+            self._abandon(room, result if isinstance(result, Exception) else None)
             return
-        in_flight.land(step)
+        in_flight.complete(step)
         METRICS.entries += 1
         before = room.shape()
         if step.after is None or step.happened is None:
@@ -145,21 +145,21 @@ class Commits:
             self.resume(room)
             step.command.answer(step.proposal.number)
 
-    def _give_up(self, room: Room, error: Exception | None) -> None:
+    def _abandon(self, room: Room, error: Exception | None) -> None:
         commands = room.in_flight.abandon()
         if error is None:
             METRICS.races += 1
             room.in_flight.lose(commands)
-            self._tasks.run(self._run_again(room))
+            self._tasks.run(self._retry(room))
         else:
             if isinstance(error, Unanswered):
-                self._on_unsure(room.table.id)
+                self._on_unknown_outcome(room.table.id)
             for command in commands:
                 command.answer(error)
         self.resume(room)
 
     def resume(self, room: Room) -> None:
-        """Submit the commands that need not wait any longer."""
+        """Submit the commands that no longer need to wait."""
         for command in room.in_flight.ready():
             self.submit(room, command)
 
@@ -168,7 +168,7 @@ class Commits:
     def exclusive(self, room: Room) -> Exclusive:
         return Exclusive(self, room)
 
-    async def _run_again(self, room: Room) -> None:
+    async def _retry(self, room: Room) -> None:
         """Read the entries that won the race, and propose again."""
         in_flight = room.in_flight
         try:
@@ -184,7 +184,7 @@ class Commits:
             self.resume(room)
 
     def _answer_soon(self, command: Command, outcome: int | Exception) -> None:
-        """Not at once: the answer may submit another command, and others have waited longer."""
+        """Defer the answer: it may submit another command, and others have waited longer."""
         asyncio.get_running_loop().call_soon(command.answer, outcome)
 
     def _refuse(self, room: Room, command: Command, error: SheepfoldError) -> None:
@@ -194,7 +194,7 @@ class Commits:
             self._tasks.run(self._refuse_if_new(room, command, error))
 
     async def _refuse_if_new(self, room: Room, command: Command, error: SheepfoldError) -> None:
-        """A message may be refused just because it has become an entry that this node does not know of yet."""
+        """Refuse a command unless its message has become an entry that this node does not know of yet."""
         try:
             done = await self.number_of(room, command.key)
         except Exception as failure:  # noqa: BLE001 - for the caller to handle
@@ -203,7 +203,7 @@ class Commits:
             command.answer(error if done is None else done)
 
     async def number_of(self, room: Room, key: str | None) -> int | None:
-        """The number of the entry that a message has become, even if this node has not read that entry yet."""
+        """Return the number of the entry that a message has become, even if this node has not read that entry yet."""
         known = room.in_flight.number_of(key)
         if known is not None:
             return known
@@ -213,7 +213,7 @@ class Commits:
         return None
 
     async def catch_up(self, room: Room) -> None:
-        """Take the entries that other nodes have appended. It needs the table exclusively."""
+        """Fold the entries that other nodes have appended. The caller holds the table exclusively."""
         for row in await self._store.entries(room.table.id, room.table.version):
             if row.number == room.table.version + 1:
                 before = room.shape()
@@ -228,7 +228,7 @@ class Commits:
         self._on_published(room, before, moved)
 
     def _after(self, room: Room, status: str) -> None:
-        """What follows a commit of this node."""
+        """Log a change of status and save a snapshot, after a commit by this node."""
         table = room.table
         if table.status != status:
             logger.info(table.status, extra={"table": table.id, "game": table.game.id, "version": table.version})
@@ -241,7 +241,7 @@ class Commits:
 
 
 class Exclusive:
-    """While it is held (`async with`), no step of the table is in flight, and none begins."""
+    """Exclusive access to a table: while held (`async with`), no step is in flight, and none begins."""
 
     def __init__(self, commits: Commits, room: Room) -> None:
         self._commits = commits
@@ -262,7 +262,7 @@ class Exclusive:
 
 
 def leavers(table: Table, entry: Stood | Appointed) -> tuple[str, ...]:
-    """The person who no longer belongs to the table: the seat's last, unless they have another seat or are the host."""
+    """Return the person who no longer belongs to the table, unless they have another seat or are the host."""
     person = table.chairs[entry.seat].person
     others = [table.host, *(chair.person for seat, chair in enumerate(table.chairs) if seat != entry.seat)]
     return () if person is None or person in others else (person,)

@@ -1,4 +1,4 @@
-"""The commands of one table that are proposed but not committed yet."""
+"""The commands of one table that are proposed but not yet committed."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from sheepfold.server.table.table import Table
 
 Propose: TypeAlias = Callable[[Table], Proposal]
 Answer: TypeAlias = Callable[[int | Exception], None]
-"""Called with the number of the entry that a command has become, or with the reason why it has not."""
+"""Called with the number of the entry that a command has become, or with the error that prevented it."""
 
 ATTEMPTS: Final = 8
-"""How often a command that loses a race against another node is proposed."""
+"""How often to propose a command that loses races against other nodes."""
 
 
 def key_of(person: str | None, message: str | None) -> str | None:
-    """The key of a person's message. It is one string, since every table remembers all of its messages."""
+    """Return the key of a person's message: one string, since every table remembers all of its messages."""
     return None if person is None or message is None else f"{person} {message}"
 
 
 class Command:
-    """What somebody wants to do. A person's message has an id, by which it is recognised if it comes again."""
+    """What a client asks for. The id of a person's message identifies it if it is sent again."""
 
     def __init__(self, propose: Propose, answer: Answer, person: str | None, message: str | None) -> None:
         self.propose = propose
@@ -46,7 +46,7 @@ class Step:
         self.pending: Pending | None = None
         """Its place in the write queue."""
         self.after: Table | None = None
-        """The table after this step; made only if something else is proposed before this step is committed."""
+        """The table after this step; built only if another command is proposed before this step is committed."""
         self.happened: FoldedEntry | None = None
 
 
@@ -57,25 +57,25 @@ class InFlight:
         self._numbers: dict[str, int] = {}
         """By the key of a message: the number of the entry that it has become."""
         self._steps: deque[Step] = deque()
-        self._waiting: deque[Command] = deque()
+        self._deferred: deque[Command] = deque()
         self._lost: list[Command] = []
-        """Commands that have lost a race, to be proposed to the table as it really is."""
+        """Commands that have lost a race, to be proposed again to the current table."""
         self._held = False
-        """Somebody has the table exclusively, or is about to."""
+        """Whether a caller has the table exclusively, or waits for it."""
         self._lock = asyncio.Lock()
-        self._landed = asyncio.Event()
-        """Set when somebody waits for the table exclusively and no step is in flight any more."""
+        self._drained = asyncio.Event()
+        """Set when no step is in flight and a caller waits for exclusive access."""
 
     def __len__(self) -> int:  # the number of steps
         return len(self._steps)
 
     def is_busy(self) -> bool:
-        return self._lock.locked() or bool(self._steps or self._lost or self._waiting)
+        return self._lock.locked() or bool(self._steps or self._lost or self._deferred)
 
-    # Messages that come again
+    # Messages sent again
 
     def number_of(self, key: str | None) -> int | None:
-        """The number of the entry that a message has become."""
+        """Return the number of the entry that a message has become."""
         return None if key is None else self._numbers.get(key)
 
     def remember(self, key: str | None, number: int) -> None:
@@ -86,28 +86,28 @@ class InFlight:
 
     def must_wait(self, command: Command) -> bool:
         """Whether the command cannot be proposed yet."""
-        return bool(self._waiting) or self._is_held() or self._is_decided() or self._is_in_flight(command.key)
+        return bool(self._deferred) or self._is_held() or self._is_decided() or self._is_in_flight(command.key)
 
     def wait(self, command: Command) -> None:
-        self._waiting.append(command)
+        self._deferred.append(command)
 
     def ready(self) -> deque[Command]:
-        """The commands that need not wait any longer."""
+        """Return the commands that no longer need to wait."""
         if self._steps:
             return deque()
         if self._is_held():
-            self._landed.set()
+            self._drained.set()
             return deque()
-        waiting, self._waiting = self._waiting, deque()
+        waiting, self._deferred = self._deferred, deque()
         return waiting
 
     def _is_held(self) -> bool:
         return self._held or bool(self._lost)
 
     def _is_decided(self) -> bool:
-        """The outcome of all steps is known to the store, and will be known here in a moment.
+        """Whether the store has decided on all steps, though this table has yet to be notified.
 
-        Should they have failed, the store would take what is built on them for something new.
+        If they failed, the store would mistake an entry built on them for a new one.
         """
         if not self._steps:
             return False
@@ -124,7 +124,7 @@ class InFlight:
     # Steps
 
     def ahead(self, table: Table) -> Table:
-        """The table as it will be when all steps are committed."""
+        """Return the table as it will be when all steps are committed."""
         for step in self._steps:
             if step.after is None:
                 step.after = table.copy()
@@ -138,13 +138,13 @@ class InFlight:
     def has(self, step: Step) -> bool:
         return step in self._steps
 
-    def land(self, step: Step) -> None:
-        """The step is committed."""
+    def complete(self, step: Step) -> None:
+        """Remove a step that is committed."""
         assert self._steps[0] is step, "entries are committed one by one"
         self._steps.popleft()
 
     def abandon(self) -> list[Command]:
-        """Give up all steps: they were proposed to a table that never came to be. Their commands."""
+        """Drop all steps, since the table they were proposed to will never exist. Return their commands."""
         commands = [step.command for step in self._steps]
         self._steps.clear()
         return commands
@@ -160,19 +160,19 @@ class InFlight:
         return lost
 
     def wait_first(self, commands: list[Command]) -> None:
-        """Wait, ahead of all others."""
-        self._waiting.extendleft(reversed(commands))
+        """Defer commands, ahead of all others."""
+        self._deferred.extendleft(reversed(commands))
 
     # Exclusive access
 
     async def acquire(self) -> None:
-        """No step is in flight afterwards, and none begins until `release`."""
+        """Wait until no step is in flight. None begins until `release`."""
         await self._lock.acquire()
         self._held = True
         try:
             while self._steps:
-                self._landed.clear()
-                await self._landed.wait()
+                self._drained.clear()
+                await self._drained.wait()
         except BaseException:
             self.release()
             raise

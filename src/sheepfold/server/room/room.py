@@ -1,4 +1,4 @@
-"""A table in memory, with the clients that look at it."""
+"""A table in memory, with the clients that are connected to it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from sheepfold.server.wire.updates import ChairSeen, Down, Missed, Said, TableSe
 CHAT_SHOWN: Final = 50
 
 Shape = tuple[str, list[ChairSeen]]
-"""The status of a table, and who sits where."""
+"""The status of a table, and its chairs."""
 
 
 class Listener(Protocol):
@@ -42,11 +42,11 @@ class Listener(Protocol):
     hidden: bool
 
     def push(self, message: bytes) -> None:
-        """Send this soon, and never wait for it."""
+        """Send this soon, without blocking."""
 
 
 class Perspective:
-    """What all clients know that look from the same seat: they are all at the same version."""
+    """What all clients at one seat know. They are all at the same version."""
 
     def __init__(self, table: Table, seat: int | None) -> None:
         self.seat = seat
@@ -68,12 +68,12 @@ class Room:
         self.in_flight = InFlight()
         self.perspectives: dict[int | None, Perspective] = {}
         self.answering = 0
-        """The number of queries that are being answered, perhaps for clients that have gone since."""
+        """The number of queries being answered, including those of clients that have since disconnected."""
         self._chairs = chairs_seen(table)
         self._chairs_since = table.seating_since
 
     def admits(self, person: str | None, invitation: str | None) -> bool:
-        """Everybody may see a public table; others need to be its host, to have a seat there, or to have the link."""
+        """Whether a client may see the table: if it is public, as host or player, or with the link."""
         known = {self.table.host, *(chair.person for chair in self.table.chairs)}
         if self.table.settings.public or (person is not None and person in known):
             return True
@@ -87,7 +87,7 @@ class Room:
         return [listener for perspective in self.perspectives.values() for listener in perspective.listeners]
 
     def here(self) -> dict[str, PageState]:
-        """The players who are connected to this node."""
+        """Return the players who are connected to this node."""
         players = {chair.person for chair in self.table.chairs}
         found: dict[str, PageState] = {}
         for listener in self.listeners():
@@ -95,7 +95,7 @@ class Room:
                 found[listener.person] = "away" if listener.hidden else "here"
         return found
 
-    # Entering, looking, leaving
+    # Entering and leaving
 
     def enter(self, listener: Listener, seat: int | None) -> None:
         listener.seat = seat
@@ -165,7 +165,7 @@ class Room:
     # Publishing
 
     def shape(self) -> Shape:
-        """What changes seldom: an update names it only when it has changed."""
+        """Return what changes rarely: an update includes it only when it has changed."""
         return self.table.status, self.chairs()
 
     def chairs(self) -> list[ChairSeen]:
@@ -175,9 +175,9 @@ class Room:
         return self._chairs
 
     def publish(self, happened: FoldedEntry, before: Shape, now: float) -> list[Listener]:
-        """Send everybody an update on what an entry did, as far as their seat may know.
+        """Send each listener an update on what an entry did, as far as their seat may know.
 
-        Returns the listeners that now look from another seat, since theirs is no longer theirs: they need a welcome.
+        Return the listeners that have lost their seat and now look from another: they need a welcome.
         """
         table = self.table
         status, chairs = self.shape()
@@ -193,7 +193,7 @@ class Room:
         for perspective in self.perspectives.values():
             seat = perspective.seat
             view = view_for(table, seat)
-            # Hundreds of actions take a while to pack, and mostly somebody else's have changed.
+            # Packing hundreds of actions takes a while, and usually those of another seat have changed.
             changed = seat is not None and table.legal_since[seat] == happened.number
             legal = legal_for(table, seat) if changed else perspective.legal
             update = Update(
@@ -222,7 +222,7 @@ class Room:
         return moved
 
     def _send(self, perspective: Perspective, update: Update) -> None:
-        """Players who look as spectators get the invitation to a rematch all the same."""
+        """Send an update. Players who look as spectators still get the invitation to a rematch."""
         table = self.table
         message = encode_down(update)
         for listener in perspective.listeners:
@@ -234,7 +234,7 @@ class Room:
                 listener.push(message)
 
     def _unseat(self) -> list[Listener]:
-        """Take away listeners from seats that are no longer theirs: they must not see the next player's hand."""
+        """Remove listeners from seats that they have lost: they must not see the next player's hand."""
         moved: list[Listener] = []
         for seat, perspective in self.perspectives.items():
             if seat is not None:
@@ -245,7 +245,7 @@ class Room:
         return moved
 
     def broadcast(self, message: Down) -> None:
-        """Send the same message to everybody."""
+        """Send the same message to all listeners."""
         encoded = encode_down(message)
         for listener in self.listeners():
             listener.push(encoded)

@@ -1,1 +1,1 @@
-"""WebSockets: upgrade, framing, outbox and session of one client."""
+"""WebSockets: the upgrade, frames, outbox and session of one client."""

@@ -1,8 +1,8 @@
-"""A browser's open socket: whole messages in, whole messages out, and nobody waits for who is slow.
+"""A browser's open socket: whole messages in, whole messages out. A slow client never blocks anyone.
 
-No framework is in between: made for answers over HTTP, it would handle each message. Simple frames are read and written
-here, all others by the library. Every frame counts. A socket that sends too many is read more slowly, so that they wait
-at the sender's end, and is closed if it goes on.
+No framework handles the messages: it is made for HTTP responses, and would add work to each message. Simple frames are
+read and written here, all others by the websockets library. Every frame counts. A socket that sends too many is read
+more slowly, so that they wait at the sender, and is closed if it goes on.
 """
 
 from __future__ import annotations
@@ -18,171 +18,173 @@ from websockets.frames import CloseCode, Frame, Opcode
 from websockets.protocol import OPEN, Protocol, Side
 
 from sheepfold.server.ops.clock import Clock, Timer
-from sheepfold.server.ops.limits import BYTES_AS_A_FRAME, FRAMES_AT_ONCE, LARGEST_MESSAGE, Bucket, Limits
+from sheepfold.server.ops.limits import BYTES_AS_A_FRAME, FRAMES_AT_ONCE, LARGEST_MESSAGE, Limits, TokenBucket
 from sheepfold.server.ops.metrics import METRICS
-from sheepfold.server.socket.frames import LARGEST_HEAD, end_of, head_of, is_whole_text, unmasked
+from sheepfold.server.socket.frames import MAX_HEADER, frame_end, header_of, is_whole_text, unmasked
 
 logger = logging.getLogger("sheepfold")
 
 Message: TypeAlias = str | bytes
 
-USUAL: Final = Limits()
+DEFAULT_LIMITS: Final = Limits()
 PING_SECONDS: Final = 20.0
-"""How often it is made sure that somebody is there, and how long they have to answer."""
+"""How often to ping, and how long the client has to answer."""
 CLOSE_SECONDS: Final = 20.0
-"""How long the other end may take to agree to closing."""
+"""How long the client may take to confirm closing."""
 
 
-class Gone(Exception):
-    """Nobody is there any more."""
+class Disconnected(Exception):
+    """The client has disconnected."""
 
 
 class Channel:
-    """One socket. asyncio calls it as it calls any `asyncio.Protocol`; the rest is for who talks through it."""
+    """One socket, called by asyncio like any `asyncio.Protocol`, and by its owner."""
 
-    def __init__(self, transport: Any, clock: Clock, limits: Limits = USUAL, shared: Bucket | None = None) -> None:
+    def __init__(
+        self, transport: Any, clock: Clock, limits: Limits = DEFAULT_LIMITS, shared: TokenBucket | None = None
+    ) -> None:
         self.transport = transport
         """An `asyncio.Transport`, or one of uvloop's, which are not of that class."""
         self.clock = clock
         self.is_writable = True
-        """False while what was written has not left yet; more would only be heaped up."""
+        """False while the transport's write buffer is full."""
         self.on_writable_change: Callable[[], None] | None = None
         self.on_lost: Callable[[], None] | None = None
-        self.lost = False
-        """Whether nothing is left of the socket."""
+        self.is_lost = False
+        """Whether the connection is closed."""
         self._loop = asyncio.get_running_loop()
-        self._ended: asyncio.Future[None] = self._loop.create_future()
-        """Nobody is to be heard any more."""
-        self._hear: Callable[[Message], None] | None = None
-        self._early: deque[Message] = deque()
-        """What was said before anybody listened."""
-        self._comes: asyncio.Future[None] | None = None
-        """Whoever waits for the first message."""
-        self._deaf = False
-        """The listener wants no more for now."""
-        self._reads = True
+        self._input_closed: asyncio.Future[None] = self._loop.create_future()
+        """Done when no more messages are accepted."""
+        self._on_message: Callable[[Message], None] | None = None
+        self._undelivered: deque[Message] = deque()
+        """Messages that came before the owner called `deliver_to`."""
+        self._waiter: asyncio.Future[None] | None = None
+        """Resolved when a message comes or the input closes, for `receive`."""
+        self._is_paused = False
+        """Whether the owner wants no messages for now."""
+        self._is_reading = True
         """Whether the transport reads."""
-        self._unread = b""
-        """What has come and was not read yet: a part of a frame, or frames beyond those of one turn."""
-        self._pause: Timer | None = None
-        """Until the unread frames have their turn."""
-        self._allowance = Bucket(limits.frames_per_second, limits.frames_burst, clock.monotonic())
+        self._buffer = b""
+        """Bytes not read yet: a part of a frame, or frames beyond those of one turn."""
+        self._resume_timer: Timer | None = None
+        """Runs until the frames in the buffer have their turn."""
+        self._allowance = TokenBucket(limits.frames_per_second, limits.frames_burst, clock.monotonic())
         self._shared = shared
-        """What all sockets from this address may send together."""
+        """The bucket shared by all sockets of this address."""
         self._flood_seconds = limits.flood_seconds
         self._flooding_since: float | None = None
         self._library: Protocol | None = None
-        self._pieces = bytearray()
-        self._in_pieces = False
+        self._fragments = bytearray()
+        self._is_fragmented = False
         """Whether a message has begun whose last fragment has not come yet."""
         self._is_text = True
-        self._leaving: list[bytes] = []
-        """Put together once: each message added to one that grows would copy all before it again."""
-        self._answers = True
-        """Whether anything was heard since the last ping."""
+        self._outgoing: list[bytes] = []
+        """Joined once: appending each message to a growing buffer would copy all earlier ones again."""
+        self._is_alive = True
+        """Whether any data came since the last ping."""
         self._timer: Timer | None = None
-        """Until the next ping, or until closing has taken too long."""
+        """Runs until the next ping, or until closing has taken too long."""
         self.close_seconds = CLOSE_SECONDS
 
-    # Hearing
+    # Receiving
 
-    async def first(self) -> Message:
-        """The first message, or the next before anybody listens; Gone if there will be none."""
-        while not self._early:
-            if self._ended.done():
-                raise Gone
-            self._comes = self._loop.create_future()
-            await self._comes
-        return self._early.popleft()
+    async def receive(self) -> Message:
+        """Return the next message, before `deliver_to` is called. Raise Disconnected if there will be none."""
+        while not self._undelivered:
+            if self._input_closed.done():
+                raise Disconnected
+            self._waiter = self._loop.create_future()
+            await self._waiter
+        return self._undelivered.popleft()
 
-    async def listen(self, hear: Callable[[Message], None]) -> None:
-        """Hand over each message as it comes, until nobody is there any more. Hearing must not take long."""
-        self._hear = hear
+    async def deliver_to(self, on_message: Callable[[Message], None]) -> None:
+        """Call `on_message` with each message until the socket closes. The callback must return quickly."""
+        self._on_message = on_message
         try:
-            while self._early:
-                hear(self._early.popleft())
+            while self._undelivered:
+                on_message(self._undelivered.popleft())
             self.resume()
-            await self._ended
+            await self._input_closed
         finally:
-            self._hear = None
+            self._on_message = None
 
-    def fail(self, mistake: Exception) -> None:
-        """A mistake of ours: whoever listens is told, and nobody is heard any more."""
-        if self._ended.done():  # it was for somebody who is gone
-            logger.error("failed", exc_info=mistake, extra={"address": "socket"})
+    def fail(self, bug: Exception) -> None:
+        """Raise a bug from `deliver_to`, and accept no more messages."""
+        if self._input_closed.done():  # its owner is gone
+            logger.error("failed", exc_info=bug, extra={"address": "socket"})
         else:
-            self._ended.set_exception(mistake)
+            self._input_closed.set_exception(bug)
             self._wake()
 
     def pause(self) -> None:
-        """What comes waits, here and then there, until it is wanted again."""
-        self._deaf = True
-        self._read_or_wait()
+        """Stop reading. Data waits here, and then at the sender, until `resume`."""
+        self._is_paused = True
+        self._update_reading()
 
     def resume(self) -> None:
-        if self._deaf:
-            self._deaf = False
-            if self._unread and self._pause is None:
-                self._pause = self._loop.call_soon(self._end_pause)
-            self._read_or_wait()
+        if self._is_paused:
+            self._is_paused = False
+            if self._buffer and self._resume_timer is None:
+                self._resume_timer = self._loop.call_soon(self._continue_reading)
+            self._update_reading()
 
-    def _read_or_wait(self) -> None:
-        reads = not self._deaf and self._pause is None
-        if reads != self._reads and not self.transport.is_closing():
-            self._reads = reads
-            if reads:
+    def _update_reading(self) -> None:
+        should_read = not self._is_paused and self._resume_timer is None
+        if should_read != self._is_reading and not self.transport.is_closing():
+            self._is_reading = should_read
+            if should_read:
                 self.transport.resume_reading()
             else:
                 self.transport.pause_reading()
 
     def data_received(self, data: bytes) -> None:
-        self._answers = True
-        if self._pause is not None:
-            self._unread += data
-        elif self._unread:
-            self._unread += data
-            self._read_on()
+        self._is_alive = True
+        if self._resume_timer is not None:
+            self._buffer += data
+        elif self._buffer:
+            self._buffer += data
+            self._read_buffer()
         else:
             self._read(data)
 
-    def _end_pause(self) -> None:
-        self._pause = None
-        if self._deaf or self.transport.is_closing():  # it goes on when somebody hears again
+    def _continue_reading(self) -> None:
+        self._resume_timer = None
+        if self._is_paused or self.transport.is_closing():  # `resume` continues
             return
-        if 0 < end_of(self._unread, 0) <= len(self._unread):
-            self._read_on()
-        else:  # nothing has come meanwhile, and nothing is charged for that
-            self._read_or_wait()
+        if 0 < frame_end(self._buffer, 0) <= len(self._buffer):
+            self._read_buffer()
+        else:  # only a part of a frame has come, which is not charged
+            self._update_reading()
 
-    def _read_on(self) -> None:
-        unread, self._unread = self._unread, b""
-        self._read(unread)
+    def _read_buffer(self) -> None:
+        data, self._buffer = self._buffer, b""
+        self._read(data)
 
     def _read(self, data: bytes) -> None:
-        """As many frames as there is time for in one turn. The rest waits, and so does whoever sends too many."""
+        """Read as many frames as fit in one turn. The rest waits, and so does a client that sends too many."""
         start = frames = 0
-        end = end_of(data, 0)
+        end = frame_end(data, 0)
         while start < end <= len(data) and frames < FRAMES_AT_ONCE:
             self._read_frame(data, start, end)
             frames += 1
             start = end
-            end = end_of(data, start)
-        if end - start > LARGEST_MESSAGE + LARGEST_HEAD:  # the library refuses it as soon as it has the head
-            self._hand_over(data[start:])
+            end = frame_end(data, start)
+        if end - start > LARGEST_MESSAGE + MAX_HEADER:  # the library refuses it as soon as it has the header
+            self._pass_to_library(data[start:])
             start = len(data)
-        self._unread = data[start:]
+        self._buffer = data[start:]
         if self._library is not None:
-            self._answer_for(self._library)
+            self._send_replies(self._library)
         # A read without a whole frame counts as well: it costs as much.
         wait = self._charge(max(1, frames) + start // BYTES_AS_A_FRAME)
         if wait > 0.0:
-            self._pause = self.clock.call_later(wait, self._end_pause)
+            self._resume_timer = self.clock.call_later(wait, self._continue_reading)
         elif start < end <= len(data):
-            self._pause = self._loop.call_soon(self._end_pause)
-        self._read_or_wait()
+            self._resume_timer = self._loop.call_soon(self._continue_reading)
+        self._update_reading()
 
     def _charge(self, cost: int) -> float:
-        """How long to wait after so many frames. Who is told to wait all the time floods us, and is let go."""
+        """Charge for frames, and return how long to wait. Close a socket that keeps sending too many."""
         now = self.clock.monotonic()
         wait = self._allowance.spend(cost, now)
         if wait <= 0.0:
@@ -192,57 +194,57 @@ class Channel:
         elif now - self._flooding_since > self._flood_seconds:
             METRICS.floods += 1
             self.close(CloseCode.POLICY_VIOLATION, "too many frames")
-            self._hang_up()
+            self._disconnect()
         return wait if self._shared is None else max(wait, self._shared.share(cost, now))
 
     def _read_frame(self, data: bytes, start: int, end: int) -> None:
-        """Mostly it is a whole message, and is read here. Otherwise the library knows what to do."""
-        if is_whole_text(data, start) and not self._in_pieces and not self._ended.done():
-            self._take(unmasked(data, start, end), True)
+        """Read a frame here if it is a whole message, as most are. The library reads all others."""
+        if is_whole_text(data, start) and not self._is_fragmented and not self._input_closed.done():
+            self._deliver(unmasked(data, start, end), True)
         elif not self.transport.is_closing():
-            self._hand_over(data[start:end])
+            self._pass_to_library(data[start:end])
 
-    def _take(self, data: bytes, is_text: bool) -> None:
-        if self._ended.done():  # by what came before it
+    def _deliver(self, data: bytes, is_text: bool) -> None:
+        if self._input_closed.done():  # closed by an earlier frame
             return
         try:
             message: Message = data.decode() if is_text else data
         except UnicodeDecodeError:
             self.close(CloseCode.INVALID_DATA, "")
-            self._hang_up()
+            self._disconnect()
             return
-        if self._hear is not None:
-            self._hear(message)
+        if self._on_message is not None:
+            self._on_message(message)
         else:
-            self._early.append(message)
+            self._undelivered.append(message)
             self._wake()
             self.pause()
 
-    def _hand_over(self, data: bytes) -> None:
+    def _pass_to_library(self, data: bytes) -> None:
         library = self._with_library()
         library.receive_data(data)
         for frame in library.events_received():
             if isinstance(frame, Frame) and frame.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
-                self._put_together(frame)
-        if library.close_rcvd is not None or library.parser_exc is not None:  # good-bye, or what makes no sense
-            self._hang_up()
+                self._add_fragment(frame)
+        if library.close_rcvd is not None or library.parser_exc is not None:  # a close or an error
+            self._disconnect()
 
-    def _answer_for(self, library: Protocol) -> None:
-        """What the library has to say: pongs, mostly. Who takes nothing is not heaped up with them."""
+    def _send_replies(self, library: Protocol) -> None:
+        """Send the library's replies, mostly pongs; drop them if the client does not read."""
         if self.is_writable:
-            self._write_for(library)
+            self._write_from(library)
         else:
             library.data_to_send()
 
-    def _put_together(self, frame: Frame) -> None:
+    def _add_fragment(self, frame: Frame) -> None:
         if frame.opcode is not Opcode.CONT:
             self._is_text = frame.opcode is Opcode.TEXT
-        self._in_pieces = not frame.fin
-        self._pieces += frame.data
+        self._is_fragmented = not frame.fin
+        self._fragments += frame.data
         if frame.fin:
-            data = bytes(self._pieces)
-            self._pieces.clear()
-            self._take(data, self._is_text)
+            data = bytes(self._fragments)
+            self._fragments.clear()
+            self._deliver(data, self._is_text)
 
     def _with_library(self) -> Protocol:
         if self._library is None:
@@ -250,48 +252,48 @@ class Channel:
         return self._library
 
     def _wake(self) -> None:
-        if self._comes is not None and not self._comes.done():
-            self._comes.set_result(None)
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
 
-    # Telling
+    # Writing
 
     def write(self, text: bytes) -> None:
-        """One message. Those of a moment leave together: an answer and what it did are one packet."""
-        if not self._leaving:
+        """Write one message. Messages of the same turn leave together, such as an update and its acknowledgement."""
+        if not self._outgoing:
             self._loop.call_soon(self._flush)
-        self._leaving.append(head_of(len(text)))
-        self._leaving.append(text)
+        self._outgoing.append(header_of(len(text)))
+        self._outgoing.append(text)
 
     def _flush(self) -> None:
-        """To nobody, if nobody is there any more: who listens will hear of it."""
-        if self._leaving and not (self._ended.done() or self.transport.is_closing()):
-            self.transport.write(b"".join(self._leaving))
-        self._leaving.clear()
+        """Write what is outgoing, unless the socket is closed."""
+        if self._outgoing and not (self._input_closed.done() or self.transport.is_closing()):
+            self.transport.write(b"".join(self._outgoing))
+        self._outgoing.clear()
 
-    def _write_for(self, library: Protocol) -> None:
+    def _write_from(self, library: Protocol) -> None:
         data = b"".join(library.data_to_send())
         if data and not self.transport.is_closing():
             self.transport.write(data)
 
     def pause_writing(self) -> None:
-        self._keep_up(False)
+        self._set_writable(False)
 
     def resume_writing(self) -> None:
-        self._keep_up(True)
+        self._set_writable(True)
 
-    def _keep_up(self, is_writable: bool) -> None:
+    def _set_writable(self, is_writable: bool) -> None:
         self.is_writable = is_writable
         if self.on_writable_change is not None:
             self.on_writable_change()
 
-    # Going
+    # Pinging and closing
 
-    def begin_to_ping(self, seconds: float = PING_SECONDS) -> None:
+    def start_pings(self, seconds: float = PING_SECONDS) -> None:
         self._set_timer(seconds, partial(self._ping, seconds))
 
-    def _set_timer(self, seconds: float, then: Callable[[], None]) -> None:
+    def _set_timer(self, seconds: float, callback: Callable[[], None]) -> None:
         self._stop_timer()
-        self._timer = self.clock.call_later(seconds, then)
+        self._timer = self.clock.call_later(seconds, callback)
 
     def _stop_timer(self) -> None:
         if self._timer is not None:
@@ -299,55 +301,55 @@ class Channel:
             self._timer = None
 
     def _ping(self, seconds: float) -> None:
-        if self._reads and not self._answers:  # what has not left yet never will, and is not to be waited for
+        if self._is_reading and not self._is_alive:  # pending writes will never leave, so do not wait for them
             self.transport.abort()
             return
-        self._answers = False
+        self._is_alive = False
         library = self._with_library()
         library.send_ping(b"")
-        self._write_for(library)
-        self.begin_to_ping(seconds)
+        self._write_from(library)
+        self.start_pings(seconds)
 
     def close(self, code: int, reason: str) -> None:
-        """What was written before still leaves. It does not wait: in the end nothing is left of the socket."""
-        if self.lost:
+        """Start closing, without waiting for it. Messages written before still leave."""
+        if self.is_lost:
             return
         library = self._with_library()
         if library.state is not OPEN:
             return
         self._flush()
-        self._end()
-        self.resume()  # or the other end could not agree to it
+        self._close_input()
+        self.resume()  # to read the client's confirmation
         library.send_close(code, reason)
-        self._write_for(library)
+        self._write_from(library)
         self._set_timer(self.close_seconds, self.transport.abort)
 
     def shutdown(self) -> None:
-        """The server stops; uvicorn says so to all its connections."""
+        """Close the socket; uvicorn calls this when the server stops."""
         self.close(CloseCode.SERVICE_RESTART, "")
-        self._hang_up()
+        self._disconnect()
 
-    def _hang_up(self) -> None:
-        """Without waiting for who is at the other end; what was written may still leave, but not for ever."""
-        self._end()
-        self._write_for(self._with_library())
+    def _disconnect(self) -> None:
+        """Close the transport without waiting for the client. Pending writes may still leave, within a limit."""
+        self._close_input()
+        self._write_from(self._with_library())
         self._set_timer(self.close_seconds, self.transport.abort)
         self.transport.close()
 
     def eof_received(self) -> None:
-        """Then the transport is closed."""
+        """Return None, so that the transport closes."""
 
     def connection_lost(self, _error: Exception | None) -> None:
-        self.lost = True
+        self.is_lost = True
         self._stop_timer()
-        if self._pause is not None:
-            self._pause.cancel()
-        self._end()
+        if self._resume_timer is not None:
+            self._resume_timer.cancel()
+        self._close_input()
         if self.on_lost is not None:
             self.on_lost()
             self.on_lost = None
 
-    def _end(self) -> None:
-        if not self._ended.done():
-            self._ended.set_result(None)
+    def _close_input(self) -> None:
+        if not self._input_closed.done():
+            self._input_closed.set_result(None)
             self._wake()

@@ -1,4 +1,4 @@
-"""One client at one table."""
+"""One client's session at one table."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from sheepfold.server.live.people import People
 from sheepfold.server.live.preview import preview
 from sheepfold.server.live.problem import problem_of
 from sheepfold.server.live.rematch import offer_rematch
-from sheepfold.server.ops.limits import Bucket, Limits
+from sheepfold.server.ops.limits import Limits, TokenBucket
 from sheepfold.server.ops.metrics import METRICS
 from sheepfold.server.room.inflight import Command
 from sheepfold.server.room.room import Room
-from sheepfold.server.socket.channel import Channel, Gone, Message
+from sheepfold.server.socket.channel import Channel, Disconnected, Message
 from sheepfold.server.socket.outbox import Outbox
 from sheepfold.server.store.database import NotStored
 from sheepfold.server.store.rows import Person
@@ -71,7 +71,7 @@ CHANCE_DIGITS: Final = 6
 
 
 class Session:
-    """From the first message to the last. Answers go into an outbox: receiving never waits for sending."""
+    """A session, from the first message to the last. Answers go into an outbox: receiving never waits for sending."""
 
     def __init__(self, channel: Channel, hub: Hub, people: People, limits: Limits) -> None:
         self.person: str | None = None
@@ -83,13 +83,13 @@ class Session:
         self._people = people
         self._limits = limits
         self._outbox = Outbox(channel, limits)
-        self._bucket = Bucket(limits.messages_per_second, limits.burst, self._clock.monotonic())
-        self._who: Person | None = None
+        self._message_bucket = TokenBucket(limits.messages_per_second, limits.burst, self._clock.monotonic())
+        self._identity: Person | None = None
         self._unanswered: deque[Message] = deque()
         """Messages that came while another was being answered."""
         self._answering = False
         self._query: asyncio.Task[None] | None = None
-        """An answer that takes a while. It is finished even if the client goes."""
+        """A query that takes a while. It is completed even if the client disconnects."""
 
     def push(self, message: bytes) -> None:
         self._outbox.push(message)
@@ -105,7 +105,7 @@ class Session:
             METRICS.sockets -= 1
             self._outbox.stop()
             if self.person is not None:
-                self._people.sockets.give_back(self.person)
+                self._people.sockets.release(self.person)
             if self._query is not None:
                 await asyncio.wait({self._query})
 
@@ -113,20 +113,20 @@ class Session:
         room = await self._enter(table_id)
         if room is not None:
             try:
-                await self._channel.listen(partial(self._receive, room))
+                await self._channel.deliver_to(partial(self._receive, room))
             finally:
-                self._unanswered.clear()  # 'look' would bring back a client that is gone
+                self._unanswered.clear()  # 'look' would add a client that is gone
                 room.exit(self)
-                self._hub.left(room)
+                self._hub.on_listener_left(room)
 
     # The first message
 
     async def _enter(self, table_id: str) -> Room | None:
-        """The first message says who it is."""
+        """Handle the first message, which identifies the client. Return the room, or None if it is refused."""
         first: Message = ""
         try:
             async with self._clock.timeout(self._limits.hello_seconds):
-                first = await self._channel.first()
+                first = await self._channel.receive()
             hello = self._decode(first)
             if not isinstance(hello, Hello):
                 raise Malformed("request.malformed", "the first message is a 'hello'")
@@ -136,8 +136,8 @@ class Session:
             room = await self._hub.latest(table_id)
             if not room.admits(None if person is None else person.id, hello.invitation):
                 raise NotInvited
-        except Gone:
-            logger.debug("gone")
+        except Disconnected:
+            logger.debug("disconnected before the first message")
             return None
         except (SheepfoldError, TimeoutError) as error:
             refusal = refusal_of(error, self._id_of(None, first))
@@ -154,11 +154,11 @@ class Session:
         return room
 
     def _identify(self, person: Person | None) -> bool:
-        """False if this person has too many sockets already."""
+        """Set the client's identity; False if this person has too many sockets already."""
         if person is not None:
             if not self._people.sockets.take(person.id, self._limits.sockets_per_person):
                 return False
-            self._who = person
+            self._identity = person
             self.person = person.id
         return True
 
@@ -178,7 +178,7 @@ class Session:
     # Receiving
 
     def _receive(self, room: Room, message: Message) -> None:
-        """Answer one message after the other. A client that sends more meanwhile is not read until then."""
+        """Answer messages one by one. A client that sends more in the meantime is not read until then."""
         self._unanswered.append(message)
         if self._answering:
             self._channel.pause()
@@ -192,7 +192,7 @@ class Session:
                 self._channel.resume()
 
     def _decode(self, message: Message) -> Up:
-        if not self._bucket.take(self._clock.monotonic()):
+        if not self._message_bucket.take(self._clock.monotonic()):
             raise Throttled("limit.messages")
         if not isinstance(message, str):
             raise Malformed("request.malformed", "messages are text")
@@ -210,7 +210,7 @@ class Session:
         try:
             request = self._decode(message)
             self._begin(room, request)
-        except Exception as error:  # noqa: BLE001 - refused, or else the owner of the channel handles it
+        except Exception as error:  # noqa: BLE001 - refused, or else the channel's owner handles it
             self._refuse(self._id_of(request, message), error)
 
     def _id_of(self, request: Up | None, message: Message) -> str | None:
@@ -271,7 +271,7 @@ class Session:
             case StandIn(seat=seat):
                 self._check_player(table)
                 return table.stand_in(seat, is_gone=self._hub.presence.is_gone(room, seat))
-        raise AssertionError(f"nobody proposes {command}")
+        raise AssertionError(f"no handler for {command}")
 
     # Queries
 
@@ -282,7 +282,7 @@ class Session:
             outcome = error
         room.answering -= 1
         self._answer(room, request, outcome)
-        self._hub.rooms.release(room)
+        self._hub.rooms.unload_if_finished(room)
 
     async def _run_query(self, room: Room, request: Request) -> int:
         match request:
@@ -294,11 +294,11 @@ class Session:
                 await self._chat(room, request)
             case OfferRematch(seat=seat, settings=settings):
                 self._check_seat(room.table, seat)
-                assert self._who is not None, "a player has a name"
+                assert self._identity is not None, "a player has a name"
                 limit = self._limits.open_tables
-                return await offer_rematch(self._hub, room, seat, settings, self._who, request.id, limit)
+                return await offer_rematch(self._hub, room, seat, settings, self._identity, request.id, limit)
             case _:
-                raise AssertionError(f"nobody answers {request}")
+                raise AssertionError(f"no handler for {request}")
         return room.table.version
 
     def _hide(self, room: Room, hidden: bool) -> None:
@@ -318,7 +318,7 @@ class Session:
         self.send(self._hub.welcome(room, self, room.table.version - len(room.table.recent)))
 
     async def _odds(self, room: Room, seat: int) -> dict[str, float]:
-        """In a thread: a position never changes, and counting may take a while."""
+        """Count in a thread: a position never changes, and counting may take a while."""
         self._check_seat(room.table, seat)
         table = room.table
         if table.state is None:
@@ -347,7 +347,7 @@ class Session:
 
     async def _chat(self, room: Room, request: Say | React) -> None:
         seats = room.table.seats_of(self.person)
-        if self._who is None:
+        if self._identity is None:
             raise Forbidden("chat.name")
         if not room.table.settings.chat:
             raise Refused("chat.off")
@@ -355,13 +355,13 @@ class Session:
             raise Refused("chat.spectator")
         text = clean(request.text) if isinstance(request, Say) else None
         reaction = request.reaction if isinstance(request, React) else None
-        name = room.table.chairs[seats[0]].name if seats else self._who.name
+        name = room.table.chairs[seats[0]].name if seats else self._identity.name
         line = Line(name, seats[0] if seats else None, text, reaction)
-        await self._hub.chat.say(room, line, self._who.id, request.id)
+        await self._hub.chat.say(room, line, self._identity.id, request.id)
 
 
 def refusal_of(error: SheepfoldError | TimeoutError, message_id: str | None) -> Refusal:
-    if isinstance(error, NotStored):  # the details are for the log alone
+    if isinstance(error, NotStored):  # the log has the details
         logger.error("database", extra={"error": str(error)})
     problem = problem_of(Refused("limit.silence") if isinstance(error, TimeoutError) else error)
     return Refusal(problem.code, problem.reason, problem.message, problem.values, message_id)

@@ -1,4 +1,4 @@
-"""Where sockets are opened: past the framework, which has nothing to add to them and takes longer than all the rest."""
+"""Opens sockets without the framework, which adds nothing to them and takes longer than all the rest."""
 
 from __future__ import annotations
 
@@ -32,23 +32,23 @@ TABLE: Final = re.compile(r"/api/tables/([^/]+)/socket")
 LOBBY: Final = "/api/lobby/socket"
 VERSION: Final = b"13"
 KEY_BYTES: Final = 16
-OUR_MISTAKE: Final = 4500
+INTERNAL_ERROR: Final = 4500
 OPEN: Final = (
     "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: {}\r\n\r\n"
 )
 ANSWER: Final = "HTTP/1.1 {} {}\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n"
 NO_SOCKET: Final = problem("request.unknown", detail="no socket here; see docs/protocol.md")
-NO_HANDSHAKE: Final = problem("request.malformed", "malformed", "not a handshake of WebSocket version 13")
+NOT_A_HANDSHAKE: Final = problem("request.malformed", "malformed", "not a handshake of WebSocket version 13")
 NOT_HTTP: Final = problem("request.malformed", "malformed")
 TOO_LONG: Final = problem("limit.size", detail=f"the URL and headers have at most {HEAD_BYTES} bytes together")
 TOO_LARGE: Final = problem("limit.size")
-TOO_MANY_AT_ONCE: Final = problem("limit.requests", "throttled")
-FULL: Final = problem("server.full", "unavailable")
-TOO_MANY: Final = problem("limit.connections", "throttled")
+TOO_MANY_REQUESTS_AHEAD: Final = problem("limit.requests", "throttled")
+SERVER_FULL: Final = problem("server.full", "unavailable")
+TOO_MANY_CONNECTIONS: Final = problem("limit.connections", "throttled")
 
 
 class Unacceptable(Exception):
-    """A request that is not read to its end: raised in the middle of parsing."""
+    """Raised while parsing a request that is not read to its end."""
 
     def __init__(self, status: HTTPStatus, problem: Problem) -> None:
         super().__init__(problem.message)
@@ -57,61 +57,61 @@ class Unacceptable(Exception):
 
 
 class HttpProtocol(HttpToolsProtocol):
-    """Uvicorn's connection; it becomes a channel where a browser asks for one. `serve` gives it to uvicorn.
+    """Uvicorn's HTTP connection, which becomes a channel on upgrade. `serve` passes it to uvicorn.
 
-    It ends by itself: when the headers take too long, when the whole request does, or after the answer (by uvicorn).
+    It closes by itself: when the headers or the whole request take too long, or after the response (by uvicorn).
     """
 
     _deadline: Timer | None = None
     _delayed: Timer | None = None
-    """The answer to a request that has to wait."""
-    _counted: str | None = None
-    """The address that this connection counts for, once it does."""
+    """The start of a delayed request."""
+    _counted_address: str | None = None
+    """The address that this connection counts for."""
     _in_head = True
     _received = 0
-    """Bytes of the current request so far; those of its head, while that is not complete."""
+    """Bytes of the current request so far, or of its head until that is complete."""
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as uvicorn has it
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # like uvicorn's
         super().connection_made(transport)
-        self._services: Services = self.config.app.state.services  # type: ignore[union-attr] # it is what `create_app` made
+        self._services: Services = self.config.app.state.services  # type: ignore[union-attr] # set by `create_app`
         self._admission = self._services.admission
         self._clock = self._admission.clock
         self._peer = self.client[0] if self.client else ""
         if len(self.connections) > self._admission.capacity:
-            self._turn_away(HTTPStatus.SERVICE_UNAVAILABLE, FULL)
+            self._reject(HTTPStatus.SERVICE_UNAVAILABLE, SERVER_FULL)
         elif self._admission.is_proxy(self._peer):
-            self._allow(self._admission.limits.head_seconds)
+            self._set_deadline(self._admission.limits.head_seconds)
         elif self._count(self._peer):
-            self._allow(self._admission.limits.head_seconds)
-            self._admission.is_silent(self, self._peer)
+            self._set_deadline(self._admission.limits.head_seconds)
+            self._admission.mark_idle(self, self._peer)
         else:
-            self._turn_away(HTTPStatus.TOO_MANY_REQUESTS, TOO_MANY)
+            self._reject(HTTPStatus.TOO_MANY_REQUESTS, TOO_MANY_CONNECTIONS)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._stop_deadline()
         if self._delayed is not None:
             self._delayed.cancel()
-        self._leave()
+        self._release()
 
-    def give_way(self) -> None:
-        """To another connection from the same address, at once."""
-        self._leave()
+    def evict(self) -> None:
+        """Close at once, to make room for another connection from the same address."""
+        self._release()
         self.transport.abort()
 
-    def _leave(self) -> None:
-        self._admission.speaks(self)
-        if self._counted is not None:
-            self._admission.leave(self._counted)
-            self._counted = None
+    def _release(self) -> None:
+        self._admission.mark_active(self)
+        if self._counted_address is not None:
+            self._admission.remove(self._counted_address)
+            self._counted_address = None
 
     def _count(self, address: str) -> bool:
-        if self._counted is None and self._admission.enter(address):
-            self._counted = address
-        return self._counted is not None
+        if self._counted_address is None and self._admission.add(address):
+            self._counted_address = address
+        return self._counted_address is not None
 
-    def _allow(self, seconds: float) -> None:
-        """Until the next step. What has not left by then is not waited for."""
+    def _set_deadline(self, seconds: float) -> None:
+        """Abort the connection unless the next step comes in time."""
         self._stop_deadline()
         self._deadline = self._clock.call_later(seconds, self.transport.abort)
 
@@ -123,7 +123,7 @@ class HttpProtocol(HttpToolsProtocol):
     # Requests
 
     def data_received(self, data: bytes) -> None:
-        """In parts, so that endless headers are noticed before they are parsed."""
+        """Parse in parts, so that endless headers are noticed before they are parsed."""
         for start in range(0, len(data), HEAD_BYTES):
             if not self._reads_http():
                 return
@@ -131,13 +131,13 @@ class HttpProtocol(HttpToolsProtocol):
             super().data_received(part)
             self._received += len(part)
             if self._received > (HEAD_BYTES if self._in_head else REQUEST_BYTES):
-                self._refuse_more()
+                self._reject_too_large()
 
     def _reads_http(self) -> bool:
-        """Not once it is closed, or a channel reads."""
+        """Whether the connection is open and no channel has taken it over."""
         return self in self.connections and not self.transport.is_closing()
 
-    def _refuse_more(self) -> None:
+    def _reject_too_large(self) -> None:
         if self._reads_http():
             if self._in_head:
                 self._answer(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, TOO_LONG)
@@ -147,32 +147,32 @@ class HttpProtocol(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         super().on_message_begin()
         if len(self.pipeline) >= PIPELINED_REQUESTS:
-            raise Unacceptable(HTTPStatus.TOO_MANY_REQUESTS, TOO_MANY_AT_ONCE)
+            raise Unacceptable(HTTPStatus.TOO_MANY_REQUESTS, TOO_MANY_REQUESTS_AHEAD)
         self._in_head = True
         self._received = 0
-        self._allow(self._admission.limits.head_seconds)
+        self._set_deadline(self._admission.limits.head_seconds)
 
     def on_headers_complete(self) -> None:
         self._in_head = False
         if len(self.url) + sum(len(name) + len(value) + len(": \r\n") for name, value in self.headers) > HEAD_BYTES:
             raise Unacceptable(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, TOO_LONG)
-        self._admission.speaks(self)
-        self._allow(self._admission.limits.request_seconds)
-        client = self._admission.client(self._peer, self.headers)
+        self._admission.mark_active(self)
+        self._set_deadline(self._admission.limits.request_seconds)
+        client = self._admission.client_address(self._peer, self.headers)
         if client != self._peer:
             self.scope["client"] = (client, 0)
         super().on_headers_complete()
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
-        """Now, or later if the address has sent too many."""
-        wait = self._admission.delay(cycle.scope["client"][0] if cycle.scope["client"] else "")
+        """Start the request, or delay it if the address has sent too many."""
+        wait = self._admission.request_delay(cycle.scope["client"][0] if cycle.scope["client"] else "")
         if wait > 0.0:
             self._delayed = self._clock.call_later(wait, super()._start_asgi_task, cycle, app)
         else:
             super()._start_asgi_task(cycle, app)
 
     def send_400_response(self, msg: str) -> None:
-        """Uvicorn calls it while it handles what the parser has raised."""
+        """Answer a request that cannot be parsed; uvicorn calls this while it handles the parser's exception."""
         raised = sys.exception()
         cause = raised.__context__ if raised is not None else None
         if isinstance(cause, Unacceptable):
@@ -180,12 +180,12 @@ class HttpProtocol(HttpToolsProtocol):
         else:
             self._answer(HTTPStatus.BAD_REQUEST, NOT_HTTP)
 
-    def _turn_away(self, status: HTTPStatus, problem: Problem) -> None:
+    def _reject(self, status: HTTPStatus, problem: Problem) -> None:
         METRICS.turned_away += 1
         self._answer(status, problem)
 
     def _answer(self, status: HTTPStatus, problem: Problem) -> None:
-        """At once, and close the connection; nobody waits for the answer to be taken."""
+        """Answer at once and close the connection, without waiting for the client to read."""
         body = msgspec.json.encode(problem)
         self.transport.write(ANSWER.format(int(status), status.phrase, len(body)).encode() + body)
         self.transport.close()
@@ -195,41 +195,41 @@ class HttpProtocol(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         answer = handshake(self.scope["method"], self.scope["headers"])
         if answer is None:
-            self._answer(HTTPStatus.BAD_REQUEST, NO_HANDSHAKE)
+            self._answer(HTTPStatus.BAD_REQUEST, NOT_A_HANDSHAKE)
             return
         address = self.scope["client"][0] if self.scope["client"] else ""
-        if not (self._admission.opens_socket(address) and self._count(address)):
-            self._turn_away(HTTPStatus.TOO_MANY_REQUESTS, TOO_MANY)
+        if not (self._admission.allow_socket(address) and self._count(address)):
+            self._reject(HTTPStatus.TOO_MANY_REQUESTS, TOO_MANY_CONNECTIONS)
             return
-        channel = Channel(self.transport, self._clock, self._services.limits, self._admission.frames(address))
-        talk = conversation(self._services, self.url.decode("ascii", "replace").partition("?")[0], channel)
-        if talk is None:
+        channel = Channel(self.transport, self._clock, self._services.limits, self._admission.frame_bucket(address))
+        handler = handler_for(self._services, self.url.decode("ascii", "replace").partition("?")[0], channel)
+        if handler is None:
             self._answer(HTTPStatus.NOT_FOUND, NO_SOCKET)
             return
         self._stop_deadline()
         self.transport.write(answer)
-        self.transport.set_protocol(channel)  # type: ignore[arg-type] # it is called like one
+        self.transport.set_protocol(channel)  # type: ignore[arg-type] # it has the same methods
         self.connections.discard(self)
-        self.parser = None  # type: ignore[assignment] # each knows the other: they would stay until circles are looked for
-        self._keep(channel, talk)
+        self.parser = None  # type: ignore[assignment] # break a reference cycle, which is rarely collected
+        self._track(channel, handler)
 
-    def _keep(self, channel: Channel, talk: Coroutine[Any, Any, None]) -> None:
-        """Among what uvicorn waits for when it stops."""
+    def _track(self, channel: Channel, handler: Coroutine[Any, Any, None]) -> None:
+        """Run the channel. Uvicorn waits for its connections and tasks when it stops."""
         connections: set[Any] = self.connections
         connections.add(channel)
-        channel.begin_to_ping()
-        channel.on_lost = partial(self._lost, channel)
-        task = asyncio.get_running_loop().create_task(attended(channel, talk))
+        channel.start_pings()
+        channel.on_lost = partial(self._on_channel_lost, channel)
+        task = asyncio.get_running_loop().create_task(run_handler(channel, handler))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
-    def _lost(self, channel: Channel) -> None:
+    def _on_channel_lost(self, channel: Channel) -> None:
         self.connections.discard(channel)
-        self._leave()
+        self._release()
 
 
-def conversation(services: Services, path: str, channel: Channel) -> Coroutine[Any, Any, None] | None:
-    """What is talked about there; None if nothing is."""
+def handler_for(services: Services, path: str, channel: Channel) -> Coroutine[Any, Any, None] | None:
+    """Return the coroutine that serves a path, or None if no socket opens there."""
     if path == LOBBY:
         return watch(services.lobby, channel, services.limits)
     table = TABLE.fullmatch(path)
@@ -238,17 +238,17 @@ def conversation(services: Services, path: str, channel: Channel) -> Coroutine[A
     return Session(channel, services.hub, services.people, services.limits).run(table[1])
 
 
-async def attended(channel: Channel, talk: Coroutine[Any, Any, None]) -> None:
-    """Until its end; a mistake of ours ends this conversation and no other."""
+async def run_handler(channel: Channel, handler: Coroutine[Any, Any, None]) -> None:
+    """Run a handler to its end; a bug closes this socket and no other."""
     try:
-        await talk
+        await handler
     except Exception:
         logger.exception("failed", extra={"address": "socket"})
-        channel.close(OUR_MISTAKE, "server.failed")
+        channel.close(INTERNAL_ERROR, "server.failed")
 
 
 def handshake(method: str, headers: Iterable[tuple[bytes, bytes]]) -> bytes | None:
-    """What opens a socket (RFC 6455, section 4.2.2); None if the browser's part is not as it should be."""
+    """Return the response that opens a socket (RFC 6455, section 4.2.2), or None if the request is invalid."""
     versions = [value for name, value in headers if name == b"sec-websocket-version"]
     keys = [value for name, value in headers if name == b"sec-websocket-key"]
     if method != "GET" or versions != [VERSION] or len(keys) != 1 or not _is_key(keys[0]):

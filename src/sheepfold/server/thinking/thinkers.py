@@ -10,7 +10,7 @@ import msgspec
 
 from sheepfold.bots.registry import RANDOM
 from sheepfold.server.ops.clock import Clock
-from sheepfold.server.ops.logs import Seldom
+from sheepfold.server.ops.logs import RateLimitedWarning
 from sheepfold.server.thinking.fair_queue import FairQueue
 from sheepfold.server.thinking.questions import Answer, Question
 from sheepfold.server.thinking.workers import BotFailed, BotHung, ProcessDied, Worker
@@ -53,7 +53,7 @@ class Thinkers:
         self._suspended: dict[str, float] = {}
         """Bots that hung, and until when the stand-in replaces them."""
         self._reported: set[tuple[str, str, type]] = set()
-        self._behind = Seldom(logger, "many questions wait for bots", self._clock)
+        self._behind = RateLimitedWarning(logger, "many questions wait for bots", self._clock)
 
     @property
     def thinking(self) -> int:
