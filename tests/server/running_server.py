@@ -103,9 +103,14 @@ class RunningServer:
             clients = [await stack.enter_async_context(self.connect(place, person)) for person in people]
             for client in clients:
                 for seat in client.yours:
-                    assert (await client.commit(seat, f"the-nonce-of-seat-{seat}"))["type"] == "ack"
+                    check_commit(await client.commit(seat, f"the-nonce-of-seat-{seat}"))
             await asyncio.gather(*map(receive_until_started, clients))
             yield clients
+
+
+def check_commit(answer: dict[str, Any]) -> None:
+    """On a busy machine the game may begin before the client has committed to its nonce."""
+    assert answer["type"] == "ack" or answer["reason"] in ("game.starting", "game.started"), answer
 
 
 async def receive_until_started(client: TableClient) -> None:

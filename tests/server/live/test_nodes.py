@@ -13,7 +13,7 @@ from sheepfold.server.store.store import Store
 from sheepfold.server.table.entries import Acted, Begun, Entry, WentOn, decode_entry
 from sheepfold.server.table.fold import RECENT
 from tests.server.processes import Caller, Node
-from tests.server.running_server import receive_until_started
+from tests.server.running_server import check_commit, receive_until_started
 from tests.server.samples import in_a_loop
 
 PATIENCE = 30.0
@@ -54,7 +54,7 @@ async def meadow(
 async def begin(*clients: TableClient) -> None:
     for client in clients:
         assert client.seat is not None
-        assert (await client.commit(client.seat))["type"] == "ack"
+        check_commit(await client.commit(client.seat))
     await asyncio.gather(*map(receive_until_started, clients))
 
 
