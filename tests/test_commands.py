@@ -241,7 +241,7 @@ def error_of(*arguments: str) -> str:
         ("bench server --seconds nan", "'nan' is not a number of seconds"),
         ("bench server --seconds inf", "'inf' is not a number of seconds"),
         ("bench server --seconds soon", "'soon' is not a number of seconds"),
-        ("serve --database sheep.db", "that is not the URL of a database. Try sqlite:///sheepfold.db"),
+        ("serve --database sheep.db", "this is not a database URL; try sqlite:///sheepfold.db"),
         ("components cows", "no game is called 'cows'"),
         ("components schafe-schubsen --components /nowhere.json", "/nowhere.json: No such file or directory"),
         ("simulate schafe-schubsen --players 2", "is for 3 to 8 players, not 2"),

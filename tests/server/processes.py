@@ -1,4 +1,4 @@
-"""Real server processes, to be killed, and people who talk to them."""
+"""Real server processes that can be killed, and an HTTP client that retries."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ RETRY_SECONDS = 0.2
 
 
 class Node:
-    """`sheepfold serve` in a process of its own, on a port that stays the same when it is started again."""
+    """`sheepfold serve` in a separate process, on a port that stays the same across restarts."""
 
     def __init__(self, database: str, *options: str, descriptors: int | None = None) -> None:
         self._database = database
         self._options = options
         self._descriptors = descriptors
-        """How many it may have, if fewer than usual."""
+        """The limit of open file descriptors, if any."""
         self.port = free_port()
         self.http = f"http://127.0.0.1:{self.port}"
         self.web = f"ws://127.0.0.1:{self.port}"
@@ -48,7 +48,7 @@ class Node:
         return len(list(Path(f"/proc/{self._process.pid}/fd").iterdir()))
 
     async def ready(self) -> None:
-        """It listens as soon as its database is open."""
+        """Wait until the server accepts connections."""
         async with asyncio.timeout(START_SECONDS):
             while True:
                 try:
@@ -63,29 +63,29 @@ class Node:
                     return
 
     def kill(self) -> None:
-        """At once, without a chance to tidy up. What its own processes then complain about is no error."""
+        """Kill the server at once. What its worker processes log afterwards does not count as an error."""
         if self._process is not None:
-            self._errors.append(self._complaints())
+            self._errors.append(self._errors_of_this_run())
             self._process.kill()
             self._process.wait()
             self._process = None
             os.close(self._output)
 
     def memory(self) -> int:
-        """Bytes that the server has in memory, without the processes of its bots."""
+        """Return the resident memory of the server in bytes, without its worker processes."""
         assert self._process is not None
         pages = int(Path(f"/proc/{self._process.pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE")
 
     def freeze(self) -> None:
-        """In the middle of whatever it does."""
+        """Stop the process without ending it."""
         self._signal(signal.SIGSTOP)
 
-    def go_on(self) -> None:
+    def resume(self) -> None:
         self._signal(signal.SIGCONT)
 
     async def stop(self, seconds: float) -> int:
-        """Ask it to end, and wait for that; its exit code."""
+        """Ask the server to stop, wait for it, and return its exit code."""
         self._signal(signal.SIGTERM)
         assert self._process is not None
         return await asyncio.to_thread(self._process.wait, seconds)
@@ -95,10 +95,10 @@ class Node:
         self._process.send_signal(number)
 
     def errors(self) -> str:
-        """What it has complained about so far, in all its lives."""
-        return "".join([*self._errors, *([self._complaints()] if self._process is not None else [])])
+        """Return everything logged above level info so far, in all runs."""
+        return "".join([*self._errors, *([self._errors_of_this_run()] if self._process is not None else [])])
 
-    def _complaints(self) -> str:
+    def _errors_of_this_run(self) -> str:
         lines = os.pread(self._output, os.fstat(self._output).st_size, 0).decode().splitlines(keepends=True)
         return "".join(line for line in lines if '"level":"info"' not in line)
 
@@ -114,7 +114,7 @@ class Node:
 
 
 class Caller:
-    """The HTTP interface, asked again until a server answers."""
+    """An HTTP client that retries until the server answers."""
 
     def __init__(self, address: str) -> None:
         self._client = httpx.AsyncClient(base_url=address, timeout=20.0)
@@ -128,17 +128,17 @@ class Caller:
                 await asyncio.sleep(RETRY_SECONDS)
 
     async def person(self, name: str) -> tuple[str, str]:
-        """A new person: id and token."""
+        """Create a person, and return id and token."""
         found = (await self.ask("POST", "/api/people", body={"name": name})).raise_for_status().json()
         return found["id"], found["token"]
 
     async def make(self, token: str, settings: dict[str, Any]) -> tuple[str, str]:
-        """A new table: id and invitation."""
+        """Create a table, and return id and invitation."""
         made = (await self.ask("POST", "/api/tables", token, settings)).raise_for_status().json()
         return made["table"]["id"], made["invitation"]
 
     async def join(self, token: str, table: str, invitation: str, seat: int) -> None:
-        """Asked again after a cut connection, the seat may be taken: by who asks, since nobody else is invited."""
+        """Take a seat. After a retry it may be taken already: by this person, because no one else is invited."""
         body = {"invitation": invitation, "seat": seat}
         answer = await self.ask("POST", f"/api/tables/{table}/join", token, body)
         assert answer.is_success or "taken" in answer.text or "begun" in answer.text, answer.text

@@ -1,4 +1,4 @@
-"""People, tables and entries to test with, and a way to run a test in an event loop."""
+"""Sample people, tables and entries, and a decorator to run a test in an event loop."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, ParamSpec
 
 from sheepfold.server.store.rows import Append, Entry, Person, Table
 from sheepfold.server.store.store import Store
-from sheepfold.server.store.writer import settle
+from sheepfold.server.store.writer import resolve
 from sheepfold.server.table.model import Status
 
 Arguments = ParamSpec("Arguments")
@@ -36,9 +36,9 @@ def an_append(table_id: str, number: int, body: bytes = b"{}", status: Status = 
 
 
 def appended(store: Store, append: Append) -> asyncio.Future[bool]:
-    """What becomes of it, to wait for."""
+    """Append an entry, and return a future for the result."""
     done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-    store.append(append, functools.partial(settle, done))
+    store.append(append, functools.partial(resolve, done))
     return done
 
 

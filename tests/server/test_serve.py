@@ -68,10 +68,10 @@ def test_an_address_that_there_is_not(capsys: pytest.CaptureFixture[str], sqlite
 @pytest.mark.parametrize(
     ("database", "said"),
     [
-        ("nonsense", "that is not the URL of a database"),
+        ("nonsense", "this is not a database URL"),
         ("mysql://localhost/sheep", "sqlite:/// or postgresql://"),
-        ("sqlite://", "loses everything"),
-        ("sqlite://fold.db", "behind three slashes"),
+        ("sqlite://", "would lose everything"),
+        ("sqlite://fold.db", "a file follows three slashes"),
         ("sqlite:////nowhere/at/all.db", "cannot open /nowhere/at/all.db (No such file or directory); name another"),
         ("postgresql://127.0.0.1:1/sheep", "cannot open the PostgreSQL database sheep at 127.0.0.1 ("),
     ],

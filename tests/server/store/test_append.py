@@ -1,4 +1,4 @@
-"""The heart of it: entries are appended in order, once, together with all that belongs to them."""
+"""Appending: entries are written in order, once, together with everything that belongs to them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.server.samples import a_person, a_table, an_append, appended, in_a_lo
 
 
 @in_a_loop
-async def test_an_entry_changes_its_table(url: str) -> None:
+async def test_an_append_updates_only_its_table(url: str) -> None:
     async with await Store.open(url) as store:
         await store.add_person(a_person("dolly"))
         await store.add_table(a_table("meadow"))
@@ -34,7 +34,7 @@ async def test_an_entry_changes_its_table(url: str) -> None:
 
 
 @in_a_loop
-async def test_who_comes_to_a_table_again_belongs_to_it_once(url: str) -> None:
+async def test_joining_a_table_twice_makes_one_membership(url: str) -> None:
     async with await Store.open(url) as store:
         await store.add_person(a_person("dolly"))
         await store.add_table(a_table("meadow"))
@@ -58,8 +58,8 @@ async def test_a_lost_race_changes_nothing(url: str) -> None:
 
 
 @in_a_loop
-async def test_a_race_that_is_lost_in_the_last_moment_changes_nothing(postgres_url: str) -> None:
-    """Both nodes have found the number free. What came together with the loser is written meanwhile."""
+async def test_a_race_lost_to_an_open_transaction_changes_nothing(postgres_url: str) -> None:
+    """Both nodes have found the number free. Meanwhile the rest of the loser's batch is written."""
     async with await Store.open(postgres_url) as one, await Store.open(postgres_url) as two:
         await one.add_person(a_person("dolly"))
         for name in ("meadow", "hill"):
@@ -77,7 +77,7 @@ async def test_a_race_that_is_lost_in_the_last_moment_changes_nothing(postgres_u
 
 
 @in_a_loop
-async def test_nodes_that_hold_what_the_other_needs_do_not_wait_for_each_other(postgres_url: str) -> None:
+async def test_nodes_do_not_deadlock_on_each_others_tables(postgres_url: str) -> None:
     async with await Store.open(postgres_url) as one, await Store.open(postgres_url) as two:
         for name in ("meadow", "hill"):
             await one.add_table(a_table(name))
@@ -90,7 +90,7 @@ async def test_nodes_that_hold_what_the_other_needs_do_not_wait_for_each_other(p
 
 
 @in_a_loop
-async def test_of_appends_with_one_number_the_first_wins(url: str) -> None:
+async def test_the_first_of_two_appends_with_the_same_number_wins(url: str) -> None:
     async with await Store.open(url) as store:
         await store.add_table(a_table("meadow"))
         await store.add_table(a_table("hill"))
@@ -100,7 +100,7 @@ async def test_of_appends_with_one_number_the_first_wins(url: str) -> None:
 
 
 @in_a_loop
-async def test_entries_of_a_table_may_be_sent_ahead(url: str) -> None:
+async def test_entries_may_be_appended_before_the_previous_one_is_committed(url: str) -> None:
     async with await Store.open(url) as store:
         await store.add_table(a_table("meadow"))
         won = await asyncio.gather(*[appended(store, an_append("meadow", number)) for number in range(1, 6)])
@@ -109,7 +109,7 @@ async def test_entries_of_a_table_may_be_sent_ahead(url: str) -> None:
 
 
 @in_a_loop
-async def test_what_is_not_next_is_an_error_of_its_own(url: str) -> None:
+async def test_a_number_that_is_not_next_is_out_of_order(url: str) -> None:
     async with await Store.open(url) as store:
         await store.add_table(a_table("meadow"))
         await store.add_table(a_table("hill"))
@@ -129,7 +129,7 @@ async def play(store: Store, table_id: str, count: int) -> None:
 
 
 @in_a_loop
-async def test_many_tables_at_once(url: str) -> None:
+async def test_many_tables_can_be_written_at_once(url: str) -> None:
     names = [f"table {number}" for number in range(50)]
     async with await Store.open(url) as store:
         for name in names:
@@ -144,7 +144,7 @@ async def test_many_tables_at_once(url: str) -> None:
 
 
 async def compete(store: Store, who: bytes, names: list[str], count: int) -> list[tuple[str, int]]:
-    """Append wherever there is room until all tables are full; what this one won."""
+    """Append to random tables until all are full; return the appends that succeeded."""
     won = []
     rng = random.Random(who)
     unfinished = list(names)
@@ -160,7 +160,7 @@ async def compete(store: Store, who: bytes, names: list[str], count: int) -> lis
 
 
 @in_a_loop
-async def test_nodes_that_race_for_tables_never_share_a_number(url: str) -> None:
+async def test_competing_nodes_never_write_the_same_number(url: str) -> None:
     names = [f"table {number}" for number in range(4)]
     async with await Store.open(url) as one, await Store.open(url) as two:
         for name in names:
@@ -176,12 +176,12 @@ async def test_nodes_that_race_for_tables_never_share_a_number(url: str) -> None
 
 
 @in_a_loop
-async def test_a_batch_that_fails_acknowledges_nothing(url: str) -> None:
+async def test_a_failed_batch_acknowledges_nothing(url: str) -> None:
     async with await Store.open(url) as store:
         for name in ("meadow", "hill"):
             await store.add_table(a_table(name))
         good = an_append("meadow", 1)
-        bad = an_append("hill", 1, members=("nobody",))  # there is no such person
+        bad = an_append("hill", 1, members=("unknown",))  # there is no such person
         answers = await asyncio.gather(appended(store, good), appended(store, bad), return_exceptions=True)
         assert [type(answer) for answer in answers] == [NotStored, NotStored]
         assert await store.entries("meadow") == []
@@ -190,7 +190,7 @@ async def test_a_batch_that_fails_acknowledges_nothing(url: str) -> None:
 
 
 @in_a_loop
-async def test_an_entry_knows_whose_message_it_was_on_every_node(url: str) -> None:
+async def test_every_node_reads_the_message_of_an_entry(url: str) -> None:
     async with await Store.open(url) as one, await Store.open(url) as two:
         table = msgspec.structs.replace(a_table("meadow"), version=1)
         await one.add_table(table, [Entry(1, b"first", 1.0, "shaun", "l")])
@@ -204,7 +204,7 @@ async def test_an_entry_knows_whose_message_it_was_on_every_node(url: str) -> No
 
 
 @in_a_loop
-async def test_appends_that_wait_share_a_transaction(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_waiting_appends_share_a_transaction(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     sizes = []
     write = Writer._write
 
@@ -226,11 +226,11 @@ async def test_appends_that_wait_share_a_transaction(url: str, monkeypatch: pyte
             await asyncio.sleep(0)
             following.append(appended(store, an_append(f"table {number}", 2)))
         await asyncio.gather(*following)
-        assert sizes == [4], "what comes with the next turns of the event loop goes along"
+        assert sizes == [4], "writes of the next event loop iterations join the batch"
 
 
 @in_a_loop
-async def test_what_does_not_fit_into_the_queue_is_refused_at_once(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_appends_to_a_full_queue_are_refused_at_once(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writer, "LONGEST_QUEUE", 3)
     async with await Store.open(url) as store:
         for number in range(5):
@@ -243,20 +243,20 @@ async def test_what_does_not_fit_into_the_queue_is_refused_at_once(url: str, mon
 
 
 @in_a_loop
-async def test_who_is_refused_is_told_so_after_the_answer_that_it_is_pending(url: str) -> None:
+async def test_a_refused_append_notifies_its_callback_only_later(url: str) -> None:
     store = await Store.open(url)
     await store.close()
-    told: list[WriteResult] = []
-    pending = store.append(an_append("meadow", 1), told.append)
+    notified: list[WriteResult] = []
+    pending = store.append(an_append("meadow", 1), notified.append)
     assert isinstance(pending.result, NotStored)
-    assert told == []
+    assert notified == []
     await asyncio.sleep(0)
-    assert told == [pending.result]
+    assert notified == [pending.result]
 
 
 @in_a_loop
-async def test_each_is_told_of_a_failure_by_an_error_of_their_own(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever raises it adds to it where that was."""
+async def test_each_append_of_a_failed_batch_gets_its_own_error(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Because raising an error adds to its traceback."""
 
     async def fail(_writer: Writer, _batch: list[Append | NewTable]) -> list[WriteResult]:
         raise OSError("the disk is full")
@@ -272,8 +272,8 @@ async def test_each_is_told_of_a_failure_by_an_error_of_their_own(url: str, monk
 
 
 @in_a_loop
-async def test_what_was_to_follow_a_lost_race_is_lost_as_well(url: str) -> None:
-    """Though its number would be next: it was meant for another table than the one that is there now."""
+async def test_appends_that_follow_a_lost_race_are_lost_as_well(url: str) -> None:
+    """Even if their number is next: they build on an entry that was not written."""
     async with await Store.open(url) as one, await Store.open(url) as two:
         for name in ("meadow", "hill"):
             await one.add_table(a_table(name))
@@ -285,7 +285,7 @@ async def test_what_was_to_follow_a_lost_race_is_lost_as_well(url: str) -> None:
 
 
 @in_a_loop
-async def test_closing_writes_what_was_let_in(url: str) -> None:
+async def test_closing_writes_all_queued_appends(url: str) -> None:
     store = await Store.open(url)
     await store.add_table(a_table("meadow"))
     appends = [appended(store, an_append("meadow", number)) for number in range(1, 6)]
@@ -296,12 +296,12 @@ async def test_closing_writes_what_was_let_in(url: str) -> None:
 
 
 @in_a_loop
-async def test_who_gives_up_waiting_holds_up_nobody(url: str) -> None:
+async def test_a_cancelled_append_does_not_block_the_next(url: str) -> None:
     async with await Store.open(url) as store:
         await store.add_table(a_table("meadow"))
-        gone = appended(store, an_append("meadow", 1))
+        cancelled = appended(store, an_append("meadow", 1))
         await asyncio.sleep(0)
-        gone.cancel()
-        # It may be written all the same: nobody was told.
+        cancelled.cancel()
+        # It is written all the same.
         assert await appended(store, an_append("meadow", 2))
-        assert gone.cancelled()
+        assert cancelled.cancelled()

@@ -1,4 +1,4 @@
-"""Where the database is, and that the migrations make what the schema says."""
+"""Opening databases: URLs, migrations, durability settings."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ from tests.server.samples import a_table, in_a_loop
 
 
 @in_a_loop
-async def test_the_migrations_make_exactly_the_schema(url: str) -> None:
+async def test_the_migrations_lead_to_the_schema(url: str) -> None:
     def differences(connection: Connection) -> list[Any]:
         return list(compare_metadata(MigrationContext.configure(connection), metadata))
 
-    place = Database(url, Clock())
-    await place.migrate()
-    async with place.reading() as connection:
+    opened = Database(url, Clock())
+    await opened.migrate()
+    async with opened.reading() as connection:
         assert await connection.run_sync(differences) == []
-    await place.close()
+    await opened.close()
 
 
 SETTINGS = b"""{"settings": {"game": "volle-wolle", "seats": [{"who": "me"}, {"who": "friend"}]},
     "host": "ada", "host_name": "Ada", "invitation": ""}"""
 PERSON = "INSERT INTO people VALUES (:id, :id, :id, 1.0)"
-MADE = "INSERT INTO tables VALUES ('meadow', :settings, 'open', true, 'secret', 1.0, 1.0, NULL, 3)"
+TABLE = "INSERT INTO tables VALUES ('meadow', :settings, 'open', true, 'secret', 1.0, 1.0, NULL, 3)"
 ENTRY = "INSERT INTO entries VALUES ('meadow', :number, :body, :at)"
 LINE = "INSERT INTO chat VALUES ('meadow', :number, :body, :at)"
 SEND = "INSERT INTO sends VALUES ('meadow', :person, :message, :number)"
@@ -53,25 +53,25 @@ SNAPSHOT = "INSERT INTO snapshots VALUES ('meadow', 3, :body)"
 
 
 @in_a_loop
-async def test_a_message_sent_when_messages_had_a_table_of_their_own_is_recognised(url: str) -> None:
+async def test_the_migration_keeps_messages_of_the_old_sends_table(url: str) -> None:
     entries: dict[int, Entry] = {1: Sat(1, "ben", "Ben"), 2: Ready(0, "ab" * 32), 3: Ready(1, "cd" * 32)}
-    kept = [{"body": msgspec.Raw(encode_entry(entry)), "at": 1.0} for entry in entries.values()]
-    place = Database(url, Clock())
+    snapshot = [{"body": msgspec.Raw(encode_entry(entry)), "at": 1.0} for entry in entries.values()]
+    opened = Database(url, Clock())
 
     async def write(statement: str, **values: object) -> None:
-        async with place.writing() as connection:
+        async with opened.writing() as connection:
             await connection.execute(text(statement), values)
 
     async def add(statement: str, number: int, at: float, body: bytes, person: str, message: str) -> None:
-        async with place.writing() as connection:
+        async with opened.writing() as connection:
             await connection.execute(text(statement), {"number": number, "body": body, "at": at})
             await connection.execute(text(SEND), {"person": person, "message": message, "number": number})
 
-    async with place.writing() as connection:
+    async with opened.writing() as connection:
         await connection.run_sync(database.upgrade, "0001")
     for person in ("ada", "ben"):
         await write(PERSON, id=person)
-    await write(MADE, settings=SETTINGS)
+    await write(TABLE, settings=SETTINGS)
     await write(ENTRY, number=1, body=encode_entry(entries[1]), at=1.0)
     await add(LINE, 1, 2.0, b'{"name": "Ada"}', "ada", "hello")
     await add(LINE, 2, 3.0, b'{"name": "Ada"}', "ada", "wait")
@@ -79,14 +79,14 @@ async def test_a_message_sent_when_messages_had_a_table_of_their_own_is_recognis
     await add(ENTRY, 3, 5.0, encode_entry(entries[3]), "ben", "ready")
     await add(LINE, 3, 6.0, b'{"name": "Ben"}', "ben", "now")
     await add(LINE, 4, 7.0, b'{"name": "Ada"}', "ada", "bye")
-    await write(SNAPSHOT, body=msgspec.json.encode(kept))
-    await place.close()
+    await write(SNAPSHOT, body=msgspec.json.encode(snapshot))
+    await opened.close()
 
     async with await Store.open(url) as store:
         found = [(line.person_id, line.message_id) for line in await store.entries("meadow")]
         assert found == [(None, None), ("ada", "ready"), ("ben", "ready")]
-        said = [("ada", "hello"), ("ada", "wait"), ("ben", "now"), ("ada", "bye")]
-        assert [await store.add_chat("meadow", b"", 8.0, *who) for who in said] == [1, 2, 3, 4]
+        lines = [("ada", "hello"), ("ada", "wait"), ("ben", "now"), ("ada", "bye")]
+        assert [await store.add_chat("meadow", b"", 8.0, *sent) for sent in lines] == [1, 2, 3, 4]
         thinkers = Thinkers(1)
         hub = Hub(store, thinkers, Clock())
         room = await hub.room("meadow")
@@ -115,25 +115,25 @@ asyncio.run(main())
 """
 
 
-def test_nodes_may_start_together(url: str) -> None:
+def test_nodes_can_start_together(url: str) -> None:
     command = [sys.executable, "-c", OPEN, url]
     nodes = [subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(4)]  # noqa: S603
     for node in nodes:
         assert node.stdin is not None
-        node.stdin.close()  # they wait for this, so that starting Python does not set them apart
+        node.stdin.close()  # they wait for this, so that they open the database at the same time
         node.stdin = None
     assert [node.communicate(timeout=60)[1] for node in nodes] == [b""] * 4
     assert [node.returncode for node in nodes] == [0] * 4
 
 
 @in_a_loop
-async def test_stores_of_one_process_may_start_together(url: str) -> None:
+async def test_stores_in_one_process_can_start_together(url: str) -> None:
     stores = await asyncio.gather(*[Store.open(url) for _ in range(3)])
     await asyncio.gather(*[store.close() for store in stores])
 
 
 @in_a_loop
-async def test_a_new_file_that_somebody_else_opens_at_the_same_time_is_waited_for(sqlite_url: str) -> None:
+async def test_opening_waits_for_another_process_that_locks_a_new_file(sqlite_url: str) -> None:
     with closing(sqlite3.connect(sqlite_url.partition("///")[2], isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         opening = asyncio.create_task(Store.open(sqlite_url))
@@ -145,19 +145,18 @@ async def test_a_new_file_that_somebody_else_opens_at_the_same_time_is_waited_fo
 
 @in_a_loop
 async def test_sqlite_waits_for_the_disk(sqlite_url: str) -> None:
-    place = Database(sqlite_url, Clock())
-    await place.migrate()
+    opened = Database(sqlite_url, Clock())
+    await opened.migrate()
     found = {}
-    async with place.reading() as connection:
+    async with opened.reading() as connection:
         for pragma in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout"):
             found[pragma] = await connection.scalar(text(f"PRAGMA {pragma}"))
     assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 10000}
-    await place.close()
+    await opened.close()
 
 
 @in_a_loop
-async def test_sqlite_waits_for_the_disk_also_when_entries_are_written(sqlite_url: str) -> None:
-    """By a connection of their own."""
+async def test_the_sqlite_writer_waits_for_the_disk(sqlite_url: str) -> None:
     async with await Store.open(sqlite_url) as store:
         await store.add_table(a_table("meadow"))
         writer = store.database.sqlite_writer
@@ -183,30 +182,30 @@ async def test_sqlite_waits_for_the_disk_also_when_entries_are_written(sqlite_ur
         ("postgresql+psycopg://there/sheep", "postgresql+asyncpg://there/sheep"),
     ],
 )
-def test_plain_urls_get_our_drivers(given: str, used: str) -> None:
+def test_urls_get_the_async_drivers(given: str, used: str) -> None:
     assert database.parse_url(given).render_as_string() == used
 
 
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ("sheep", "^that is not the URL of a database. Try"),
-        ("postgresql://ada:hush@here:1,there:2/sheep", "^that is not the URL of a database. Try"),
-        ("mysql://there/sheep", "not in mysql"),
+        ("sheep", "^this is not a database URL; try"),
+        ("postgresql://ada:hush@here:1,there:2/sheep", "^this is not a database URL; try"),
+        ("mysql://there/sheep", "not mysql"),
         ("sqlite://", "name a file"),
-        ("sqlite://sheepfold.db", "behind three slashes"),
-        ("sqlite://var/sheepfold.db", "behind three slashes"),
-        ("sqlite:///sheepfold.db?mode=ro", "leave out '?'"),
+        ("sqlite://sheepfold.db", "a file follows three slashes"),
+        ("sqlite://var/sheepfold.db", "a file follows three slashes"),
+        ("sqlite:///sheepfold.db?mode=ro", r"remove '\?'"),
         ("sqlite:///:memory:", "name a file"),
     ],
 )
-def test_other_urls_are_refused(given: str, message: str) -> None:
+def test_other_urls_are_rejected(given: str, message: str) -> None:
     with pytest.raises(SheepfoldError, match=message):
         Database(given, Clock())
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "shown"),
     [
         ("sqlite:////srv/sheep/fold.db", "/srv/sheep/fold.db"),
         ("sqlite:///fold.db", f"{Path.cwd()}/fold.db"),
@@ -218,11 +217,11 @@ def test_other_urls_are_refused(given: str, message: str) -> None:
         ("postgresql://", "the PostgreSQL database"),
     ],
 )
-def test_the_place_is_told_without_a_password(given: str, told: str) -> None:
-    assert database.display_name(given) == told
+def test_the_display_name_has_no_password(given: str, shown: str) -> None:
+    assert database.display_name(given) == shown
 
 
-def test_a_missing_driver_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_driver_is_explained(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "asyncpg", None)
     with pytest.raises(SheepfoldError, match=r"pip install sheepfold\[postgres\]"):
         Database("postgresql://there/sheep", Clock())
@@ -230,28 +229,26 @@ def test_a_missing_driver_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.parametrize("nowhere", ["sqlite:////nowhere/sheepfold.db", "postgresql://127.0.0.1:1/sheep"])
 @in_a_loop
-async def test_a_database_that_is_not_there_is_told(nowhere: str) -> None:
+async def test_opening_a_missing_database_raises_an_error(nowhere: str) -> None:
     with pytest.raises(NotStored):
         await Store.open(nowhere)
 
 
 @in_a_loop
-async def test_a_file_that_may_only_be_read_is_told_before_anybody_plays(
-    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """SQLite opens it, and even lets a transaction begin."""
+async def test_opening_a_read_only_file_raises_an_error(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite itself would open it and even begin a transaction."""
     async with await Store.open(sqlite_url):
         pass
     file = sqlite_url.removeprefix("sqlite:///")
-    for_readers = make_url(f"sqlite+aiosqlite:///file:{file}?mode=ro&uri=true")
-    monkeypatch.setattr(database, "parse_url", lambda _url: for_readers)
+    read_only = make_url(f"sqlite+aiosqlite:///file:{file}?mode=ro&uri=true")
+    monkeypatch.setattr(database, "parse_url", lambda _url: read_only)
     monkeypatch.setattr(Path, "is_dir", lambda _path: True)
     with pytest.raises(NotStored, match="readonly"):
         await Store.open(sqlite_url)
 
 
 @in_a_loop
-async def test_a_file_of_somebody_else_stays_as_it_is(sqlite_url: str) -> None:
+async def test_a_file_of_another_program_is_not_changed(sqlite_url: str) -> None:
     file = sqlite_url.removeprefix("sqlite:///")
     with closing(sqlite3.connect(file)) as theirs:
         theirs.execute("CREATE TABLE recipes (name TEXT)")

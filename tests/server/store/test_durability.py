@@ -1,4 +1,4 @@
-"""What was acknowledged is there, whatever happens to the process right afterwards."""
+"""Acknowledged entries survive a kill of the process."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ asyncio.run(main(*sys.argv[1:]))
 
 
 def play_until_killed(url: str, seconds: float) -> list[tuple[str, int]]:
-    """What the process said was stored, from its first word until `seconds` later."""
+    """Kill the process `seconds` after its first acknowledgement; return everything it acknowledged."""
     command = [sys.executable, "-c", APPEND, url, *TABLES]
-    # Without a buffer, or lines that came together with the first would stay in it.
+    # Without a buffer, which would swallow lines that arrive together with the first.
     pipe = subprocess.PIPE
     with subprocess.Popen(command, bufsize=0, stdout=pipe, stderr=pipe) as process:  # noqa: S603
         assert process.stdout is not None
@@ -54,20 +54,20 @@ def play_until_killed(url: str, seconds: float) -> list[tuple[str, int]]:
 
 @pytest.mark.parametrize("seed", range(3))
 @in_a_loop
-async def test_what_was_acknowledged_survives_a_kill(url: str, seed: int) -> None:
+async def test_acknowledged_entries_survive_a_kill(url: str, seed: int) -> None:
     rng = random.Random(seed)
     async with await Store.open(url) as store:
         for name in TABLES:
             await store.add_table(a_table(name))
-    acknowledged = [said for _ in range(2) for said in play_until_killed(url, rng.uniform(0.01, 0.3))]
-    assert len(acknowledged) == len(set(acknowledged)), "a number is given once"
+    acknowledged = [entry for _ in range(2) for entry in play_until_killed(url, rng.uniform(0.01, 0.3))]
+    assert len(acknowledged) == len(set(acknowledged)), "each number is acknowledged once"
     async with await Store.open(url) as store:
         for name in TABLES:
             stored = [entry.number for entry in await store.entries(name)]
             mine = {number for table, number in acknowledged if table == name}
             assert mine <= set(stored)
             assert stored == list(range(1, len(stored) + 1))
-            # Each run may have stored one more that it had no time to tell.
+            # Each run may have stored one more entry without acknowledging it.
             assert len(stored) <= len(mine) + 2
             table = await store.table(name)
             assert table is not None

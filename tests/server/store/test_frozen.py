@@ -1,4 +1,4 @@
-"""Whole servers, when a node freezes or PostgreSQL falls silent: play goes on, `/health` is honest, SIGTERM works."""
+"""Whole servers when a node freezes or PostgreSQL falls silent: games continue, `/health` reports it, SIGTERM works."""
 
 from __future__ import annotations
 
@@ -18,40 +18,40 @@ from tests.server.proxy import a_proxy
 from tests.server.running_server import receive_until_started
 from tests.server.samples import in_a_loop
 
-PATIENCE = 120.0
-"""Seconds; far more than anything here takes, so that a busy machine is no failure."""
+TIMEOUT = 120.0
+"""Seconds; far more than anything here takes, so that a busy machine causes no failure."""
 GAME: dict[str, Any] = {"game": "volle-wolle", "seats": [{"who": "me"}, {"who": "friend"}]}
-"""Both bid at once."""
+"""Both players bid at the same time."""
 
 
-class Meadow:
-    """A table with two people, who come to it at any node."""
+class SharedTable:
+    """A table with two people, who can connect to any node."""
 
     def __init__(self, table: str, tokens: list[str]) -> None:
-        self.table = table
+        self.id = table
         self._tokens = tokens
 
     @asynccontextmanager
     async def running(self, one: Node, two: Node) -> AsyncIterator[tuple[TableClient, TableClient]]:
-        """The first comes to one node, the second to the other; the game has begun."""
+        """Connect one person to each node, and start the game."""
         async with (
-            connected_client(one.web, self.table, self._tokens[0]) as first,
-            connected_client(two.web, self.table, self._tokens[1]) as second,
+            connected_client(one.web, self.id, self._tokens[0]) as first,
+            connected_client(two.web, self.id, self._tokens[1]) as second,
         ):
             for client in (first, second):
                 assert client.seat is not None
-                await client.commit(client.seat)  # too late on a slow machine: then the game has begun without it
+                await client.commit(client.seat)  # may be too late on a slow machine: the game then begins without it
             await asyncio.gather(*map(receive_until_started, (first, second)))
             yield first, second
 
 
-async def a_meadow(node: Node) -> Meadow:
+async def shared_table(node: Node) -> SharedTable:
     caller = Caller(node.http)
     tokens = [(await caller.person(name))[1] for name in ("Ada", "Ben")]
     table, invitation = await caller.make(tokens[0], GAME)
     await caller.join(tokens[1], table, invitation, 1)
     await caller.close()
-    return Meadow(table, tokens)
+    return SharedTable(table, tokens)
 
 
 def bid(client: TableClient, message_id: str) -> dict[str, Any]:
@@ -64,16 +64,16 @@ async def seats_that_acted(store: Store, table: str) -> list[int]:
 
 
 @in_a_loop
-async def test_when_a_node_is_frozen_in_mid_transaction_play_goes_on_at_the_other(postgres_url: str) -> None:
-    """At the table that it has locked as well as at others; and when it wakes up, nothing is lost or done twice."""
+async def test_games_continue_when_another_node_freezes_in_a_transaction(postgres_url: str) -> None:
+    """At the table it has locked as well as at others. When it resumes, nothing is lost or applied twice."""
     async with (
-        asyncio.timeout(PATIENCE),
+        asyncio.timeout(TIMEOUT),
         a_proxy(postgres_url) as proxy,
         Node(proxy.url) as one,
         Node(postgres_url) as two,
         await Store.open(postgres_url) as store,
     ):
-        locked, other = await a_meadow(two), await a_meadow(two)
+        locked, other = await shared_table(two), await shared_table(two)
         async with locked.running(one, two) as (first, second), other.running(two, two) as (third, fourth):
             proxy.lose_next_commit("request")
             await first.send(bid(first, "frozen"))
@@ -84,25 +84,25 @@ async def test_when_a_node_is_frozen_in_mid_transaction_play_goes_on_at_the_othe
                 await client.send(bid(client, "elsewhere"))
                 await client.receive_until("ack", id="elsewhere")
             await second.receive_until("ack", id="mine")
-            assert await seats_that_acted(store, locked.table) == [1]
-            one.go_on()
+            assert await seats_that_acted(store, locked.id) == [1]
+            one.resume()
             await first.receive_until("ack", id="frozen")
-            assert sorted(await seats_that_acted(store, locked.table)) == [0, 1]
+            assert sorted(await seats_that_acted(store, locked.id)) == [0, 1]
             while second.version < first.version:
                 await second.receive()
 
 
 @in_a_loop
-async def test_a_server_whose_database_is_silent_says_so_and_can_be_stopped(postgres_url: str) -> None:
+async def test_a_server_with_a_silent_database_reports_it_and_can_be_stopped(postgres_url: str) -> None:
     async with (
-        asyncio.timeout(PATIENCE),
+        asyncio.timeout(TIMEOUT),
         a_proxy(postgres_url) as proxy,
         Node(proxy.url) as node,
         await Store.open(postgres_url) as store,
-        httpx.AsyncClient(base_url=node.http, timeout=PATIENCE) as http,
+        httpx.AsyncClient(base_url=node.http, timeout=TIMEOUT) as http,
     ):
-        meadow = await a_meadow(node)
-        async with meadow.running(node, node) as (first, second):
+        table = await shared_table(node)
+        async with table.running(node, node) as (first, second):
             assert (await http.get("/health")).json() == {"status": "ok"}
             proxy.fall_silent(for_good=True)
             answers = await asyncio.gather(*[http.get("/health") for _ in range(20)])
@@ -117,8 +117,8 @@ async def test_a_server_whose_database_is_silent_says_so_and_can_be_stopped(post
                 await asyncio.sleep(0.1)
             await first.send(mine)
             await first.receive_until("ack", id="mine")
-            assert await seats_that_acted(store, meadow.table) == [0]
+            assert await seats_that_acted(store, table.id) == [0]
 
             proxy.fall_silent(for_good=True)
             await second.send(bid(second, "lost"))
-            assert await node.stop(PATIENCE) == 0
+            assert await node.stop(TIMEOUT) == 0

@@ -1,4 +1,4 @@
-"""What waits to be written: in which order it is, and what is told."""
+"""The write queue: its order, and the results of its callbacks."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from tests.server.samples import an_append
 NOW, LATER = 10.0, 15.0
 
 
-class Line:
-    """A queue, and what was told to whom."""
+class RecordingQueue:
+    """A queue whose callbacks record their results."""
 
     def __init__(self, tables: str, *, one_per_table: bool) -> None:
         self.notified: list[tuple[str, WriteResult]] = []
@@ -36,27 +36,27 @@ class Line:
         return found
 
 
-def test_who_comes_first_is_written_first() -> None:
-    assert Line("bacab", one_per_table=False).batches() == ["b1 a2 c3 a4 b5"]
-    assert Line("bacab", one_per_table=False).batches(largest=2) == ["b1 a2", "c3 a4", "b5"]
+def test_writes_keep_their_order() -> None:
+    assert RecordingQueue("bacab", one_per_table=False).batches() == ["b1 a2 c3 a4 b5"]
+    assert RecordingQueue("bacab", one_per_table=False).batches(largest=2) == ["b1 a2", "c3 a4", "b5"]
 
 
-def test_where_it_is_one_a_table_the_next_of_a_table_waits_for_the_next_batch() -> None:
-    assert Line("abaacb", one_per_table=True).batches() == ["a1 b2 c5", "a3 b6", "a4"]
+def test_the_second_write_to_a_table_can_be_left_to_the_next_batch() -> None:
+    assert RecordingQueue("abaacb", one_per_table=True).batches() == ["a1 b2 c5", "a3 b6", "a4"]
 
 
-def test_what_is_behind_something_that_failed_fails_as_it_did_and_the_rest_waits_on() -> None:
-    line = Line("ab", one_per_table=True)
-    batch, _ = line.batch()
+def test_a_failure_fails_later_writes_to_the_same_table() -> None:
+    recording = RecordingQueue("ab", one_per_table=True)
+    batch, _ = recording.batch()
     for number, table in enumerate("acab", start=3):
-        line.add(table, number)
+        recording.add(table, number)
     error = OSError("the disk is full")
-    line.queue.settle(batch, [error, True], NOW)
-    assert line.notified == [("a1", error), ("b2", True), ("a3", error), ("a5", error)]
-    assert line.batches() == ["c4 b6"]
+    recording.queue.settle(batch, [error, True], NOW)
+    assert recording.notified == [("a1", error), ("b2", True), ("a3", error), ("a5", error)]
+    assert recording.batches() == ["c4 b6"]
 
 
-def test_all_is_known_before_the_first_is_told() -> None:
+def test_all_results_are_set_before_the_first_callback() -> None:
     known: list[list[WriteResult | None]] = []
 
     def notify(_: WriteResult) -> None:
@@ -70,41 +70,41 @@ def test_all_is_known_before_the_first_is_told() -> None:
     assert known == [[True, False]] * 2
 
 
-def test_what_has_no_answer_is_tried_again_before_what_is_behind_it() -> None:
-    line = Line("abc", one_per_table=True)
-    batch, _ = line.batch()
-    line.add("a", 4)
-    line.add("d", 5)
-    assert line.queue.settle(batch, [Locked("a"), True, Unanswered("silence")], NOW)
-    assert line.notified == [("b2", True)]
+def test_unanswered_writes_are_retried_first() -> None:
+    recording = RecordingQueue("abc", one_per_table=True)
+    batch, _ = recording.batch()
+    recording.add("a", 4)
+    recording.add("d", 5)
+    assert recording.queue.settle(batch, [Locked("a"), True, Unanswered("silence")], NOW)
+    assert recording.notified == [("b2", True)]
     assert [pending.tried for pending in batch] == [True, False, True]
-    assert line.batches() == ["a1 c3 d5", "a4"]
+    assert recording.batches() == ["a1 c3 d5", "a4"]
 
 
-def test_when_nothing_has_an_answer_nothing_is_decided() -> None:
-    line = Line("ab", one_per_table=True)
-    batch, _ = line.batch()
-    assert not line.queue.settle(batch, [Unanswered("silence"), Unanswered("silence")], NOW)
-    assert line.notified == []
-    assert line.batches() == ["a1 b2"]
+def test_nothing_is_decided_without_an_answer() -> None:
+    recording = RecordingQueue("ab", one_per_table=True)
+    batch, _ = recording.batch()
+    assert not recording.queue.settle(batch, [Unanswered("silence"), Unanswered("silence")], NOW)
+    assert recording.notified == []
+    assert recording.batches() == ["a1 b2"]
 
 
-def test_what_has_had_no_answer_for_too_long_fails_with_all_that_is_behind_it() -> None:
-    line = Line("ab", one_per_table=True)
-    batch, _ = line.batch()
-    line.add("a", 3)
+def test_unanswered_writes_fail_after_their_deadline() -> None:
+    recording = RecordingQueue("ab", one_per_table=True)
+    batch, _ = recording.batch()
+    recording.add("a", 3)
     batch[0].deadline = NOW
     silence = Unanswered("silence")
-    assert line.queue.settle(batch, [silence, Unanswered("silence")], NOW)
-    assert line.notified == [("a1", silence), ("a3", silence)]
-    assert line.batches() == ["b2"]
+    assert recording.queue.settle(batch, [silence, Unanswered("silence")], NOW)
+    assert recording.notified == [("a1", silence), ("a3", silence)]
+    assert recording.batches() == ["b2"]
 
 
-def test_when_the_database_is_silent_what_has_waited_for_too_long_needs_no_attempt_of_its_own() -> None:
+def test_a_silent_database_fails_waiting_writes_past_their_deadline() -> None:
     for result, failed in ((Unanswered("silence"), ["b2"]), (Locked("a"), [])):
-        line = Line("abc", one_per_table=True)
-        batch, _ = line.batch(largest=1)
-        for pending in line.queue._waiting:
+        recording = RecordingQueue("abc", one_per_table=True)
+        batch, _ = recording.batch(largest=1)
+        for pending in recording.queue._waiting:
             pending.deadline = NOW if pending.table_id == "b" else pending.deadline
-        line.queue.settle(batch, [result], NOW)
-        assert [name for name, _ in line.notified] == failed
+        recording.queue.settle(batch, [result], NOW)
+        assert [name for name, _ in recording.notified] == failed

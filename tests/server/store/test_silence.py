@@ -1,4 +1,4 @@
-"""Nodes that freeze and connections that fall silent: the others play on, and nothing is lost or done twice."""
+"""Silent connections and locked tables: other tables are not blocked, and nothing is lost or written twice."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from tests.server.proxy import Lost, Proxy, a_proxy
 from tests.server.running_server import running_server
 from tests.server.samples import a_person, a_table, an_append, appended, in_a_loop
 
-PATIENCE = 60.0
-"""Seconds; far more than anything here takes, so that a busy machine is no failure."""
+TIMEOUT = 60.0
+"""Seconds; far more than anything here takes, so that a busy machine causes no failure."""
 
 IN_TRANSACTION = "FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'"
 
 
 @asynccontextmanager
 async def behind_a_proxy(database: str) -> AsyncIterator[tuple[Proxy, Store]]:
-    async with asyncio.timeout(PATIENCE), a_proxy(database) as proxy, await Store.open(proxy.url) as store:
+    async with asyncio.timeout(TIMEOUT), a_proxy(database) as proxy, await Store.open(proxy.url) as store:
         yield proxy, store
 
 
-# Connections that fall silent
+# Silent connections
 
 
 @pytest.mark.parametrize("lost", ["request", "answer"])
 @in_a_loop
-async def test_a_commit_without_an_answer_is_looked_up_and_done_once(postgres_url: str, lost: Lost) -> None:
-    """Whether it was the COMMIT that got lost or the answer to it."""
+async def test_an_unanswered_commit_is_written_once(postgres_url: str, lost: Lost) -> None:
+    """Whether the COMMIT or the answer to it was lost."""
     async with behind_a_proxy(postgres_url) as (proxy, store), await Store.open(postgres_url) as other:
         await store.add_table(a_table("meadow"))
         proxy.lose_next_commit(lost)
@@ -47,7 +47,7 @@ async def test_a_commit_without_an_answer_is_looked_up_and_done_once(postgres_ur
 
 @pytest.mark.parametrize("lost", ["request", "answer"])
 @in_a_loop
-async def test_a_table_whose_making_has_no_answer_is_made_once(postgres_url: str, lost: Lost) -> None:
+async def test_a_table_without_an_answer_is_added_once(postgres_url: str, lost: Lost) -> None:
     async with behind_a_proxy(postgres_url) as (proxy, store), await Store.open(postgres_url) as other:
         await store.add_person(a_person("dolly"))
         proxy.lose_next_commit(lost)
@@ -57,7 +57,7 @@ async def test_a_table_whose_making_has_no_answer_is_made_once(postgres_url: str
 
 
 @in_a_loop
-async def test_somebody_else_who_was_faster_is_not_taken_for_us(postgres_url: str) -> None:
+async def test_an_entry_of_another_node_is_not_mistaken_for_an_earlier_attempt(postgres_url: str) -> None:
     async with behind_a_proxy(postgres_url) as (proxy, store), await Store.open(postgres_url) as other:
         await store.add_table(a_table("meadow"))
         proxy.lose_next_commit("request")
@@ -71,8 +71,8 @@ async def test_somebody_else_who_was_faster_is_not_taken_for_us(postgres_url: st
 
 
 @in_a_loop
-async def test_when_all_connections_are_silent_new_ones_are_opened(postgres_url: str) -> None:
-    """Several lie idle in the pool; whoever comes next does not have to try each of them."""
+async def test_silent_connections_are_replaced(postgres_url: str) -> None:
+    """Including idle ones in the pool, so that the next caller need not try each of them."""
     async with behind_a_proxy(postgres_url) as (proxy, store):
         await store.add_table(a_table("meadow"))
         await asyncio.gather(*[store.table("meadow") for _ in range(4)])
@@ -82,7 +82,7 @@ async def test_when_all_connections_are_silent_new_ones_are_opened(postgres_url:
 
 
 @in_a_loop
-async def test_a_silent_database_is_not_waited_for_without_end(postgres_url: str) -> None:
+async def test_every_operation_on_a_silent_database_times_out(postgres_url: str) -> None:
     async with behind_a_proxy(postgres_url) as (proxy, store):
         await store.add_table(a_table("meadow"))
         proxy.fall_silent(for_good=True)
@@ -100,19 +100,19 @@ async def test_a_silent_database_is_not_waited_for_without_end(postgres_url: str
         assert await appended(store, an_append("meadow", 1))
 
 
-# Locks of others
+# Locks of other nodes
 
 
 @asynccontextmanager
 async def locked(store: Store, table_id: str) -> AsyncIterator[None]:
-    """By a transaction that does not go on."""
+    """Hold the lock on a table in an open transaction."""
     async with store.database.writing() as connection:
         await connection.execute(text(f"UPDATE tables SET due = 1 WHERE id = '{table_id}'"))  # noqa: S608
         yield
 
 
 @in_a_loop
-async def test_a_locked_table_holds_up_no_other(postgres_url: str) -> None:
+async def test_a_locked_table_does_not_block_others(postgres_url: str) -> None:
     async with await Store.open(postgres_url) as one, await Store.open(postgres_url) as two:
         for name in ("hill", "meadow", "valley"):
             await one.add_table(a_table(name))
@@ -127,8 +127,8 @@ async def test_a_locked_table_holds_up_no_other(postgres_url: str) -> None:
 
 
 @in_a_loop
-async def test_a_table_that_stays_locked_is_given_up(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sheepfold.server.store.writer.PATIENCE", 0.2)
+async def test_a_write_to_a_locked_table_times_out(postgres_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sheepfold.server.store.writer.RETRY_TIMEOUT", 0.2)
     async with await Store.open(postgres_url) as one, await Store.open(postgres_url) as two:
         await one.add_table(a_table("meadow"))
         async with locked(one, "meadow"):
@@ -137,13 +137,13 @@ async def test_a_table_that_stays_locked_is_given_up(postgres_url: str, monkeypa
         assert await appended(two, an_append("meadow", 1))
 
 
-# What other nodes do
+# Lost notifications
 
 
 @in_a_loop
-async def test_news_that_a_silent_connection_kept_back_is_read_again(postgres_url: str) -> None:
+async def test_changes_lost_on_a_silent_connection_are_read_after_reconnecting(postgres_url: str) -> None:
     async with (
-        asyncio.timeout(PATIENCE),
+        asyncio.timeout(TIMEOUT),
         a_proxy(postgres_url) as proxy,
         running_server(postgres_url) as one,
         running_server(proxy.url) as two,

@@ -53,7 +53,7 @@ async def test_a_table_that_cannot_be_added_leaves_nothing(url: str) -> None:
         with pytest.raises(OutOfOrder):
             await store.add_table(a_table("meadow"), some_entries(2))
         with pytest.raises(NotStored):
-            await store.add_table(msgspec.structs.replace(a_table("meadow"), version=1), some_entries(1), ["nobody"])
+            await store.add_table(msgspec.structs.replace(a_table("meadow"), version=1), some_entries(1), ["unknown"])
         assert await store.table("meadow") is None
         assert await store.entries("meadow") == []
 
@@ -81,7 +81,7 @@ async def test_the_lobby_shows_public_tables_that_are_not_over_newest_first(url:
 
 
 @in_a_loop
-async def test_people_belong_to_tables(url: str) -> None:
+async def test_members_find_their_tables(url: str) -> None:
     async with await Store.open(url) as store:
         for name in ("dolly", "shaun"):
             await store.add_person(a_person(name))
@@ -90,9 +90,9 @@ async def test_people_belong_to_tables(url: str) -> None:
         await store.add_table(a_table("valley", changed=3.0), members=["dolly"])
         assert [table.id for table in await store.tables_of("dolly", 9)] == ["valley", "hill", "meadow"]
         assert [table.id for table in await store.tables_of("dolly", 1)] == ["valley"]
-        assert [await store.unfinished_of(person) for person in ("dolly", "shaun", "nobody")] == [2, 0, 0]
+        assert [await store.unfinished_of(person) for person in ("dolly", "shaun", "unknown")] == [2, 0, 0]
         with pytest.raises(NotStored):
-            await store.add_table(a_table("cliff"), members=["nobody"])
+            await store.add_table(a_table("cliff"), members=["unknown"])
 
 
 @in_a_loop
@@ -109,7 +109,7 @@ async def test_due_tables_come_longest_due_first(url: str) -> None:
 
 
 @in_a_loop
-async def test_who_has_not_seen_the_last_entry_does_not_say_when_a_table_is_due(url: str) -> None:
+async def test_set_due_is_ignored_for_an_outdated_version(url: str) -> None:
     async with await Store.open(url) as store:
         for name in ("meadow", "hill"):
             await store.add_table(a_table(name))
@@ -132,7 +132,7 @@ async def test_the_latest_snapshot_is_kept(url: str) -> None:
 
 
 @in_a_loop
-async def test_chat_is_numbered_without_gaps_whoever_writes(url: str) -> None:
+async def test_chat_of_several_nodes_is_numbered_without_gaps(url: str) -> None:
     async with await Store.open(url) as one, await Store.open(url) as two:
         await one.add_table(a_table("meadow"))
         await one.add_table(a_table("hill"))
@@ -147,13 +147,13 @@ async def test_chat_is_numbered_without_gaps_whoever_writes(url: str) -> None:
 
 
 @in_a_loop
-async def test_a_line_that_is_sent_again_stays_the_one_it_was(url: str) -> None:
+async def test_a_repeated_chat_message_keeps_its_line(url: str) -> None:
     async with await Store.open(url) as one, await Store.open(url) as two:
         for name in ("meadow", "hill"):
             await one.add_table(a_table(name))
         said = [store.add_chat("meadow", b"baa", 1.0, "dolly", "m") for store in (one, two, one, two)]
         assert await asyncio.gather(*said) == [1, 1, 1, 1]
-        # Somebody else, another message, another table and what is nobody's message are no matter.
+        # Other people, messages and tables, and lines without a message, are independent.
         assert await two.add_chat("meadow", b"maa", 2.0, "shaun", "m") == 2
         assert await one.add_chat("meadow", b"baa", 3.0, "dolly", "n") == 3
         assert await two.add_chat("hill", b"baa", 4.0, "dolly", "m") == 1
@@ -163,7 +163,7 @@ async def test_a_line_that_is_sent_again_stays_the_one_it_was(url: str) -> None:
 
 
 @in_a_loop
-async def test_a_line_may_have_the_number_and_the_message_of_an_entry(url: str) -> None:
+async def test_a_chat_line_may_have_the_number_and_message_of_an_entry(url: str) -> None:
     async with await Store.open(url) as store:
         await store.add_table(a_table("meadow"))
         assert await appended(store, an_append("meadow", 1, person_id="dolly", message_id="m"))
@@ -172,7 +172,7 @@ async def test_a_line_may_have_the_number_and_the_message_of_an_entry(url: str) 
 
 
 @in_a_loop
-async def test_bytes_come_back_as_they_went(url: str) -> None:
+async def test_bodies_are_stored_unchanged(url: str) -> None:
     body = bytes(range(256))
     async with await Store.open(url) as store:
         await store.add_table(a_table("meadow"))

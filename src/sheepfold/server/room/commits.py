@@ -25,7 +25,7 @@ from sheepfold.server.store.database import Unanswered
 from sheepfold.server.store.results import WriteResult
 from sheepfold.server.store.snapshots import encode_snapshot
 from sheepfold.server.store.store import Store
-from sheepfold.server.store.writer import settle
+from sheepfold.server.store.writer import resolve
 from sheepfold.server.table.entries import (
     Appointed,
     Left,
@@ -69,7 +69,7 @@ class Commits:
     async def commit(self, room: Room, propose: Propose, person: str | None = None, message: str | None = None) -> int:
         """Return the number of the entry that the command becomes, or has already become if the message is known."""
         done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self.submit(room, Command(propose, partial(settle, done), person, message))
+        self.submit(room, Command(propose, partial(resolve, done), person, message))
         return await done
 
     def submit(self, room: Room, command: Command) -> None:

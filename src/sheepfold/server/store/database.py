@@ -1,4 +1,4 @@
-"""SQLite or PostgreSQL behind one door: where it is, how it is opened, and how it is brought up to date."""
+"""SQLite or PostgreSQL behind one interface: parsing its URL, opening it, and migrating it."""
 
 from __future__ import annotations
 
@@ -20,74 +20,74 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from sheepfold.core.errors import SheepfoldError
 from sheepfold.server.ops.clock import Clock, Timer
-from sheepfold.server.store.postgres import MIGRATION, PLAY, REFUSALS, Connections, postgres_driver
+from sheepfold.server.store.postgres import MIGRATION, PERMANENT_ERRORS, PLAY, Connections, postgres_driver
 from sheepfold.server.store.sqlite_writer import SqliteWriter
 
 DEFAULT_URL = "sqlite+aiosqlite:///sheepfold.db"
 EXAMPLE = "sqlite:///sheepfold.db"
-# Any number that nobody else locks; all nodes must take the same.
+# Any number that no other program locks; all nodes must use the same.
 MIGRATION_LOCK = 7_433_737
-# Foreign keys are off in SQLite unless asked for. FULL waits for the disk at each commit, so that what was acknowledged
-# outlives a power cut and not only the process; one commit carries the moves of many tables, which makes that cheap.
-# Another process may hold the file for a moment: wait up to 10 s.
-PATIENCE = 10
-PRAGMAS = (f"busy_timeout = {PATIENCE * 1000}", "foreign_keys = ON", "synchronous = FULL")
+# Seconds to wait while another process holds the lock on the file.
+BUSY_TIMEOUT = 10
+# Foreign keys are off in SQLite by default. FULL waits for the disk at each commit, so that acknowledged entries
+# survive a power cut; that is cheap, because one commit carries the moves of many tables.
+PRAGMAS = (f"busy_timeout = {BUSY_TIMEOUT * 1000}", "foreign_keys = ON", "synchronous = FULL")
 
 
 class NotStored(SheepfoldError):
-    """The database refused or did not answer. Nothing is acknowledged; ask what is there before trying again."""
+    """The database refused or did not answer. Read what is stored before trying again."""
 
     reason = "server.database"
 
 
 class Unanswered(NotStored):
-    """The database gave no answer in time, or none but that it is busy: later it may. Perhaps it was written."""
+    """The database did not answer in time, or is busy. The write may have succeeded; a later attempt may work."""
 
 
 class Locked(Unanswered):
-    """Another node is writing to the table at this moment, or has stopped in the middle of that."""
+    """Another node is writing to the table, or froze while doing so."""
 
     def __init__(self, table_id: str) -> None:
         super().__init__(f"another server is writing to table {table_id}")
 
 
 class Database:
-    """An engine with two doors, `reading` and `writing`; each is one transaction, and what fails in it is NotStored."""
+    """A database engine. `reading` and `writing` open one transaction each, and turn its failures into NotStored."""
 
     def __init__(self, url: str, clock: Clock) -> None:
         self.clock = clock
-        place = parse_url(url)
-        self.is_postgres = place.get_backend_name() == "postgresql"
-        self.dsn = place.set(drivername="postgresql").render_as_string(hide_password=False) if self.is_postgres else ""
+        parsed = parse_url(url)
+        self.is_postgres = parsed.get_backend_name() == "postgresql"
+        self.dsn = parsed.set(drivername="postgresql").render_as_string(hide_password=False) if self.is_postgres else ""
         self.failures: tuple[type[Exception], ...] = (SQLAlchemyError, OSError)
         if self.is_postgres:
             driver = postgres_driver()
-            # Errors while connecting come straight from the driver.
+            # SQLAlchemy does not wrap the driver's errors while connecting.
             self.failures += (driver.PostgresError, driver.InterfaceError)
         self._connections = Connections(self.dsn, PLAY, clock) if self.is_postgres else None
-        self._engine = sqlite_engine(place) if self._connections is None else self._connections.engine()
+        self._engine = sqlite_engine(parsed) if self._connections is None else self._connections.engine()
         self._writer = self._engine.execution_options(writing=True)
-        self._ending: Timer | None = None
-        # SQLite lets one write at a time and makes the others poll for the lock; a queue in here is quicker and fair.
+        self._close_timer: Timer | None = None
+        # SQLite allows one writer at a time and makes the others poll for the lock; a lock here is faster and fair.
         self.write_lock = nullcontext() if self.is_postgres else asyncio.Lock()
-        self.sqlite_writer = None if self.is_postgres else SqliteWriter(str(place.database), PRAGMAS)
+        self.sqlite_writer = None if self.is_postgres else SqliteWriter(str(parsed.database), PRAGMAS)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         try:
-            with CancelScope(shield=True):  # whoever asked may be gone; a connection cut off in the middle is lost
-                async with _connected(self._engine, self._connections) as connection:
+            with CancelScope(shield=True):  # cancelling a query would lose the connection
+                async with _connection(self._engine, self._connections) as connection:
                     yield connection
         except self.failures as error:
             raise self._not_stored(error) from error
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """Committed when the block ends well, and gone altogether when it does not."""
+        """Commit when the block ends normally, and roll back when it raises."""
         try:
             async with (
                 self.write_lock,
-                _connected(self._writer, self._connections) as connection,
+                _connection(self._writer, self._connections) as connection,
                 connection.begin(),
             ):
                 yield connection
@@ -98,17 +98,17 @@ class Database:
         if self.is_postgres:
             await self._migrate_postgres()
             return
-        await self._let_readers_read()
+        await self._enable_wal()
         async with self.writing() as connection:  # the write transaction is the lock
-            await connection.run_sync(check_ours)
+            await connection.run_sync(check_is_ours)
             await _upgrade(connection)
 
     async def _migrate_postgres(self) -> None:
-        """Nodes that start together do this one after another."""
+        """Migrate under a lock, so that nodes that start together take turns."""
         connections = Connections(self.dsn, MIGRATION, self.clock)
         engine = connections.engine()
         try:
-            async with _connected(engine, connections) as connection, connection.begin():
+            async with _connection(engine, connections) as connection, connection.begin():
                 await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATION_LOCK})
                 await _upgrade(connection)
         except self.failures as error:
@@ -116,44 +116,44 @@ class Database:
         finally:
             await engine.dispose()
 
-    async def _let_readers_read(self) -> None:
-        """While somebody writes: the WAL mode of SQLite, which the file remembers.
+    async def _enable_wal(self) -> None:
+        """Switch SQLite to WAL mode, which is stored in the file, so that reads do not wait for writes.
 
-        Here the timeout does not hold: of several who open a new file together, all but one hear that it is locked.
+        The busy timeout does not apply here: if several processes open a new file together, all but one fail at once.
         """
-        end = self.clock.monotonic() + PATIENCE
+        deadline = self.clock.monotonic() + BUSY_TIMEOUT
         while True:
             try:
                 async with self.reading() as connection:
                     await connection.execute(text("PRAGMA journal_mode = WAL"))
             except NotStored as error:
-                if not _is_locked(error) or self.clock.monotonic() >= end:
+                if not _is_locked(error) or self.clock.monotonic() >= deadline:
                     raise
                 await self.clock.sleep(0.01)
             else:
                 return
 
     def close_within(self, seconds: float) -> None:
-        """Whatever PostgreSQL has not answered by then fails, so that the server can stop."""
+        """Drop all PostgreSQL connections after this time, so that pending queries fail and the server can stop."""
         if self._connections is not None:
-            self._ending = self.clock.call_later(seconds, self._connections.close)
+            self._close_timer = self.clock.call_later(seconds, self._connections.close)
 
     async def close(self) -> None:
         if self.sqlite_writer is not None:
             await self.sqlite_writer.close()
         await self._engine.dispose()
-        if self._ending is not None:
-            self._ending.cancel()
+        if self._close_timer is not None:
+            self._close_timer.cancel()
 
     def _not_stored(self, error: Exception) -> NotStored:
-        """In the database's own words, without those of the library in between."""
-        kind = Unanswered if self.is_postgres and not isinstance(error, REFUSALS) else NotStored
-        return kind(str(error.orig if isinstance(error, DBAPIError) else error) or "it does not answer")
+        """Wrap an error with the message of the database itself, without that of SQLAlchemy."""
+        kind = Unanswered if self.is_postgres and not isinstance(error, PERMANENT_ERRORS) else NotStored
+        return kind(str(error.orig if isinstance(error, DBAPIError) else error) or "the database does not answer")
 
 
 @asynccontextmanager
-async def _connected(engine: AsyncEngine, connections: Connections | None) -> AsyncIterator[AsyncConnection]:
-    """A connection from the pool; on PostgreSQL with a deadline, until it is back there."""
+async def _connection(engine: AsyncEngine, connections: Connections | None) -> AsyncIterator[AsyncConnection]:
+    """Take a connection from the pool; on PostgreSQL with a deadline for returning it."""
     connection = await _connect(engine)
     deadline: AbstractContextManager[None] = nullcontext() if connections is None else connections.deadline(connection)
     with deadline:
@@ -164,7 +164,7 @@ async def _connected(engine: AsyncEngine, connections: Connections | None) -> As
 
 
 async def _connect(engine: AsyncEngine) -> AsyncConnection:
-    """Whoever is cancelled meanwhile leaves no open connection behind."""
+    """Connect. If the caller is cancelled meanwhile, the connection is closed."""
 
     async def connect() -> AsyncConnection:
         return await engine.connect()
@@ -179,7 +179,7 @@ async def _connect(engine: AsyncEngine) -> AsyncConnection:
 
 async def _upgrade(connection: AsyncConnection) -> None:
     await connection.run_sync(upgrade)
-    # A file that may only be read can be opened, and even locked: it is told now and not at the first move.
+    # A read-only file can be opened and even locked: fail now rather than at the first move.
     await connection.execute(text("UPDATE alembic_version SET version_num = version_num"))
 
 
@@ -190,45 +190,43 @@ def _is_locked(error: NotStored) -> bool:
 
 def parse_url(url: str) -> URL:
     try:
-        place = make_url(url)
-    except (ArgumentError, ValueError) as error:  # what was given may hold a password, and is not repeated
-        raise SheepfoldError(f"that is not the URL of a database. Try {EXAMPLE}") from error
-    backend = place.get_backend_name()
+        parsed = make_url(url)
+    except (ArgumentError, ValueError) as error:  # the message does not repeat the URL, which may hold a password
+        raise SheepfoldError(f"this is not a database URL; try {EXAMPLE}") from error
+    backend = parsed.get_backend_name()
     if backend in ("postgres", "postgresql"):
-        return place.set(drivername="postgresql+asyncpg")
+        return parsed.set(drivername="postgresql+asyncpg")
     if backend != "sqlite":
-        raise SheepfoldError(f"Sheepfold keeps its tables in sqlite:/// or postgresql://, not in {backend}")
-    if place.host:  # what stands behind two slashes is a host, which SQLite has not
-        raise SheepfoldError(
-            f"a file stands behind three slashes, like {EXAMPLE}, or four if it is given from the root"
-        )
-    if place.query:
-        raise SheepfoldError(f"SQLite takes no options here: leave out '?' and what is behind it, like {EXAMPLE}")
-    if place.database in (None, "", ":memory:"):
-        raise SheepfoldError(f"A database in memory loses everything: name a file, like {EXAMPLE}")
-    return place.set(drivername="sqlite+aiosqlite")
+        raise SheepfoldError(f"the database must be sqlite:/// or postgresql://, not {backend}")
+    if parsed.host:  # after two slashes comes a host, which SQLite does not have
+        raise SheepfoldError(f"a file follows three slashes, like {EXAMPLE}, or four if its path is absolute")
+    if parsed.query:
+        raise SheepfoldError(f"a SQLite URL takes no options: remove '?' and everything after it, like {EXAMPLE}")
+    if parsed.database in (None, "", ":memory:"):
+        raise SheepfoldError(f"an in-memory database would lose everything: name a file, like {EXAMPLE}")
+    return parsed.set(drivername="sqlite+aiosqlite")
 
 
 def display_name(url: str) -> str:
-    """Where it is, for a screen that others may see: nobody's name and no password."""
-    place = parse_url(url)
-    if place.get_backend_name() == "sqlite":
-        return str(Path(str(place.database)).absolute())
-    host = place.host or ",".join(place.normalized_query.get("host", ()))
-    host = host.rpartition("@")[2]  # a password with an '@' of its own reaches into the host
-    name = f" {place.database}" if place.database else ""
+    """Return where the database is, without user name and password."""
+    parsed = parse_url(url)
+    if parsed.get_backend_name() == "sqlite":
+        return str(Path(str(parsed.database)).absolute())
+    host = parsed.host or ",".join(parsed.normalized_query.get("host", ()))
+    host = host.rpartition("@")[2]  # an unescaped '@' in the password ends up in the host
+    name = f" {parsed.database}" if parsed.database else ""
     return f"the PostgreSQL database{name}{f' at {host}' if host else ''}"
 
 
-def sqlite_engine(place: URL) -> AsyncEngine:
-    folder = Path(str(place.database)).absolute().parent
+def sqlite_engine(parsed: URL) -> AsyncEngine:
+    folder = Path(str(parsed.database)).absolute().parent
     if not folder.is_dir():
         raise NotStored(f"there is no folder {folder} for the database")
-    engine = create_async_engine(place, hide_parameters=True)
+    engine = create_async_engine(parsed, hide_parameters=True)
 
     @event.listens_for(engine.sync_engine, "connect")
     def prepare(connection: Any, _record: object) -> None:
-        # Python's driver would begin transactions when it sees fit; `begin` below does it.
+        # Keep the driver from beginning transactions implicitly; `begin` below does it.
         connection.isolation_level = None
         try:
             cursor = connection.cursor()
@@ -236,13 +234,13 @@ def sqlite_engine(place: URL) -> AsyncEngine:
                 cursor.execute(f"PRAGMA {pragma}")
             cursor.close()
         except Exception:
-            # Nobody else knows this connection yet; its thread would outlive us.
+            # No pool holds this connection yet, so nothing else would end its thread.
             connection.close()
             raise
 
     @event.listens_for(engine.sync_engine, "begin")
     def begin(connection: Connection) -> None:
-        # A transaction that first reads and then writes could not get the lock any more: it takes it at once.
+        # A transaction that reads before it writes may fail to upgrade its lock, so a writer takes it at once.
         if connection.get_execution_options().get("writing"):
             connection.exec_driver_sql("BEGIN IMMEDIATE")
 
@@ -250,7 +248,7 @@ def sqlite_engine(place: URL) -> AsyncEngine:
 
 
 async def insert_new(connection: AsyncConnection, table: Table, rows: Sequence[Mapping[str, object]]) -> set[str]:
-    """Insert the rows whose key is not taken, in their order; the `table_id`s of those that went in."""
+    """Insert the rows whose key is not taken, and return their `table_id`s."""
     if not rows:
         return set()
     insert = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
@@ -258,8 +256,8 @@ async def insert_new(connection: AsyncConnection, table: Table, rows: Sequence[M
     return set(await connection.scalars(statement, rows))
 
 
-def check_ours(connection: Connection) -> None:
-    """Nobody's recipes get tables of ours between them."""
+def check_is_ours(connection: Connection) -> None:
+    """Refuse a file that belongs to another program."""
     found = inspect(connection).get_table_names()
     if found and "alembic_version" not in found:
         raise NotStored(f"it holds something else: {', '.join(found[:3])}")

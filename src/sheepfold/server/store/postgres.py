@@ -1,8 +1,8 @@
-"""Connections to PostgreSQL on which nothing waits without end.
+"""Connections to PostgreSQL on which every wait has a timeout.
 
-PostgreSQL ends what takes too long there: statements, waits for locks, and transactions whose client has stopped. When
-PostgreSQL or the network falls silent, nobody sends an error: we drop the connection at its deadline, and whatever
-waits on it fails at once (decision 13).
+PostgreSQL itself ends slow statements, waits for locks, and transactions whose client is stuck. When PostgreSQL or the
+network falls silent, there is no error, so the server drops the connection at its deadline, and everything that waits
+on it fails at once (decision 13).
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ from sheepfold.core.errors import SheepfoldError
 from sheepfold.server.ops.clock import Clock
 
 
-class Patience(Struct, frozen=True, kw_only=True):
-    """Seconds until we or the database give up."""
+class Timeouts(Struct, frozen=True, kw_only=True):
+    """Seconds until the server or PostgreSQL gives up."""
 
     connect: float = 3.0
     transaction: float = 3.0
-    """From the first statement until the commit is confirmed."""
+    """From the first statement to the confirmed commit."""
     statement: float = 2.0
-    """Less than a transaction, so that a database that is merely slow says so itself."""
+    """Less than a transaction, so that a database that is merely slow reports it itself."""
     lock: float = 1.0
     idle: float = 3.0
-    """In the middle of a transaction: then its client is frozen or cut off, and its locks are released."""
+    """Within a transaction. Its client is then frozen or cut off, and its locks are released."""
 
     def settings(self) -> dict[str, str]:
-        """Of a session, in milliseconds or seconds as PostgreSQL wants them."""
+        """Return the settings of a session, in the units that PostgreSQL expects."""
         return {
             "application_name": "sheepfold",
             "statement_timeout": _milliseconds(self.statement),
             "lock_timeout": _milliseconds(self.lock),
             "idle_in_transaction_session_timeout": _milliseconds(self.idle),
-            # When our host disappears without a word, PostgreSQL notices within half a minute.
+            # PostgreSQL notices within half a minute when the server's host disappears.
             "tcp_keepalives_idle": "10",
             "tcp_keepalives_interval": "5",
             "tcp_keepalives_count": "3",
@@ -49,12 +49,12 @@ class Patience(Struct, frozen=True, kw_only=True):
         }
 
 
-PLAY: Final = Patience()
-MIGRATION: Final = Patience(transaction=600.0, statement=600.0, lock=600.0, idle=60.0)
-"""Changing the schema of a large database takes a while, and nodes that start together take turns."""
+PLAY: Final = Timeouts()
+MIGRATION: Final = Timeouts(transaction=600.0, statement=600.0, lock=600.0, idle=60.0)
+"""Migrating a large database takes a while, and nodes that start together take turns."""
 
-REFUSALS: Final = (IntegrityError, DataError, ProgrammingError)
-"""PostgreSQL has understood the statement and will never accept it; anything else may work a moment later."""
+PERMANENT_ERRORS: Final = (IntegrityError, DataError, ProgrammingError)
+"""PostgreSQL will never accept the statement; after any other error, a later attempt may work."""
 
 
 def postgres_driver() -> ModuleType:
@@ -65,16 +65,16 @@ def postgres_driver() -> ModuleType:
 
 
 class Connections:
-    """All connections of one engine, so that those that fall silent can be dropped."""
+    """All connections of one engine, so that silent ones can be dropped."""
 
-    def __init__(self, dsn: str, patience: Patience, clock: Clock) -> None:
+    def __init__(self, dsn: str, timeouts: Timeouts, clock: Clock) -> None:
         self._dsn = dsn
-        self._patience = patience
+        self._timeouts = timeouts
         self._clock = clock
         self._driver = postgres_driver()
         self._all: WeakSet[Any] = WeakSet()
         self._busy: set[Any] = set()
-        """Those with a deadline of their own."""
+        """Connections that are in use and have their own deadline."""
         self._is_closed = False
 
     def engine(self) -> AsyncEngine:
@@ -82,18 +82,18 @@ class Connections:
             "postgresql+asyncpg://",
             async_creator=self._connect,
             hide_parameters=True,
-            pool_timeout=self._patience.transaction,
+            pool_timeout=self._timeouts.transaction,
         )
 
     async def _connect(self) -> Any:
         if self._is_closed:
             raise ConnectionError("the server is stopping")
-        # The driver reads the URL by itself, with every parameter that PostgreSQL's own tools know.
+        # The driver parses the URL itself and knows every parameter of PostgreSQL's own tools.
         connection = await self._driver.connect(
             self._dsn,
-            timeout=self._patience.connect,
-            command_timeout=self._patience.transaction,
-            server_settings=self._patience.settings(),
+            timeout=self._timeouts.connect,
+            command_timeout=self._timeouts.transaction,
+            server_settings=self._timeouts.settings(),
         )
         self._all.add(connection)
         return connection
@@ -104,7 +104,7 @@ class Connections:
         assert connection.sync_connection is not None
         raw = connection.sync_connection.connection.driver_connection
         self._busy.add(raw)
-        timer = self._clock.call_later(self._patience.transaction, self._drop, raw)
+        timer = self._clock.call_later(self._timeouts.transaction, self._drop, raw)
         try:
             yield
         finally:
@@ -112,20 +112,20 @@ class Connections:
             self._busy.discard(raw)
 
     def _drop(self, silent: Any) -> None:
-        """With it go the idle ones: most likely they are as dead, and each would cost somebody its deadline."""
+        """Drop a silent connection and all idle ones, probably dead too: each would cost a caller its deadline."""
         for connection in list(self._all):
             if connection is silent or connection not in self._busy:
                 connection.terminate()
 
     def close(self) -> None:
-        """Drop everything and open nothing more."""
+        """Drop all connections and open no new ones."""
         self._is_closed = True
         for connection in list(self._all):
             connection.terminate()
 
 
 @contextmanager
-def answering(connection: Any, seconds: float, clock: Clock) -> Iterator[None]:
+def answer_timeout(connection: Any, seconds: float, clock: Clock) -> Iterator[None]:
     """Drop a connection of the driver unless the block ends in time."""
     timer = clock.call_later(seconds, connection.terminate)
     try:

@@ -1,4 +1,4 @@
-"""What becomes of an append."""
+"""The results of writes."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from sheepfold.server.store.rows import Append
 
 
 class OutOfOrder(Exception):
-    """A table that is not there, or a number beyond its next entry: a mistake of the caller, not a lost race."""
+    """The table does not exist, or the number is beyond its next entry: a bug in the caller, not a lost race."""
 
 
 WriteResult: TypeAlias = bool | Exception
-"""Whether it is committed; False is a lost race. What is Unanswered is worth another attempt."""
+"""True if committed, False if another writer was first, otherwise the error. Unanswered is worth another attempt."""
 
 
 def check_append(append: Append, version: int | None) -> WriteResult:
+    """Return the result of appending to a table at this version; None if there is no such table."""
     if version is None:
         return OutOfOrder(f"there is no table {append.table_id}")
     if append.number > version + 1:

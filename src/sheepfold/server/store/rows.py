@@ -1,4 +1,4 @@
-"""What goes into the store and comes out of it. Bodies are bytes: the store never looks inside."""
+"""The rows of the store. Bodies are bytes that the store never decodes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Person(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """A table without its entries; `due` is when the server itself must act, `version` the number of the last entry."""
+    """A table without its entries. `due` is when the steward must act, `version` the number of the last entry."""
 
     id: str
     settings: bytes
@@ -31,7 +31,7 @@ class Table(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True):
-    """A person's message carries its id, so that it is recognised if it is sent again."""
+    """An entry of the log. The id of a person's message is kept to recognise it when it is sent again."""
 
     number: int
     body: bytes
@@ -41,7 +41,7 @@ class Entry(Struct, frozen=True):
 
 
 class Snapshot(Struct, frozen=True):
-    """Entries 1 to `number` in one piece."""
+    """Entries 1 to `number` in one row."""
 
     number: int
     body: bytes
@@ -54,10 +54,9 @@ class ChatLine(Struct, frozen=True):
 
 
 class Append(Struct, frozen=True):
-    """The next entry of a table, with all that changes together with it.
+    """The next entry of a table, with everything that changes in the same transaction.
 
-    `number` is the table's version plus one; `members` are people who belong to the table from now on, `leavers` people
-    who do not any more.
+    `number` is the table's version plus one. `members` are people to add to the table, `leavers` people to remove.
     """
 
     table_id: str
@@ -73,7 +72,7 @@ class Append(Struct, frozen=True):
 
 
 class NewTable(Struct, frozen=True):
-    """A table with the entries that it has from the beginning; `members` are people who belong to it."""
+    """A new table with its first entries and members."""
 
     table: Table
     entries: Sequence[Entry]

@@ -1,11 +1,11 @@
-"""What the database holds. A change here needs a step in `migrations/versions`; a test compares the two."""
+"""The database schema. A change here needs a migration in `migrations/versions`; a test compares the two."""
 
 from __future__ import annotations
 
 from sqlalchemy import Boolean, Column, Double, ForeignKey, Index, Integer, LargeBinary, MetaData, Table, Text
 
 metadata = MetaData(
-    # Migrations can only change what has a name.
+    # Migrations can only change constraints that have a name.
     naming_convention={
         "pk": "pk_%(table_name)s",
         "fk": "fk_%(table_name)s_%(column_0_name)s",
@@ -33,7 +33,7 @@ tables = Table(
     Column("secret", Text, nullable=False),
     Column("created", Double, nullable=False),
     Column("changed", Double, nullable=False),
-    Column("due", Double),  # when the server itself must act next
+    Column("due", Double),  # when the steward must act next
     Column("version", Integer, nullable=False),  # the number of the last entry
 )
 Index(None, tables.c.status, tables.c.public)
@@ -46,7 +46,7 @@ entries = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("body", LargeBinary, nullable=False),
     Column("at", Double, nullable=False),
-    # Whose message it was, and its id. Neither is a key of anything: each move would pay for that.
+    # The message behind the entry. These are not foreign keys or indexed, because each move would pay for that.
     Column("person_id", Text),
     Column("message_id", Text),
 )

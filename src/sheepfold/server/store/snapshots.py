@@ -1,4 +1,4 @@
-"""A snapshot: the entries of a table in one piece, which is faster to read than one row each."""
+"""Snapshots: the entries of a table in one row, which is faster to read than one row each."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import msgspec
 from sheepfold.server.store.rows import Entry
 
 
-class Kept(msgspec.Struct, frozen=True, omit_defaults=True):
+class SnapshotEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """An entry in a snapshot."""
 
     body: msgspec.Raw
@@ -18,11 +18,13 @@ class Kept(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def decode_snapshot(body: bytes) -> list[Entry]:
     return [
-        Entry(number, bytes(kept.body), kept.at, kept.person_id, kept.message_id)
-        for number, kept in enumerate(msgspec.json.decode(body, type=list[Kept]), start=1)
+        Entry(number, bytes(entry.body), entry.at, entry.person_id, entry.message_id)
+        for number, entry in enumerate(msgspec.json.decode(body, type=list[SnapshotEntry]), start=1)
     ]
 
 
 def encode_snapshot(entries: list[Entry]) -> bytes:
-    kept = [Kept(msgspec.Raw(entry.body), entry.at, entry.person_id, entry.message_id) for entry in entries]
-    return msgspec.json.encode(kept)
+    snapshot = [
+        SnapshotEntry(msgspec.Raw(entry.body), entry.at, entry.person_id, entry.message_id) for entry in entries
+    ]
+    return msgspec.json.encode(snapshot)

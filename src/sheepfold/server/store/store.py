@@ -1,4 +1,4 @@
-"""Everything the server must not forget. No game is known here: entries, snapshots and chat are bytes."""
+"""Persistent storage. It knows nothing of games: entries, snapshots and chat are bytes."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from sheepfold.server.store.queue import OnResult, Pending
 from sheepfold.server.store.results import OutOfOrder
 from sheepfold.server.store.rows import Append, ChatLine, Entry, NewTable, Person, Snapshot, Table
 from sheepfold.server.store.schema import chat, entries, people, seats, snapshots, tables
-from sheepfold.server.store.writer import Writer, settle
+from sheepfold.server.store.writer import Writer, resolve
 
 Kind = TypeVar("Kind")
 
 
 class Store:
-    """People, tables and what happened at them. Every method is one transaction and fails with NotStored."""
+    """Stores people, tables, logs and chat. Every method is one transaction and raises NotStored if it fails."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
         self.clock = database.clock
         self._chatting: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        """By table, while somebody writes a line of its chat."""
+        """By table, while a line of its chat is being written."""
         self._writer = Writer(database)
 
     @classmethod
     async def open(cls, url: str = DEFAULT_URL, clock: Clock | None = None) -> Self:
-        """Open the database, made or brought up to date as needed. Without a clock it is the system's."""
+        """Open the database, and create or migrate it as needed. Without a clock, use the system's."""
         database = Database(url, clock or Clock())
         try:
             await database.migrate()
@@ -78,56 +78,57 @@ class Store:
 
     async def add_table(self, table: Table, first_entries: Sequence[Entry] = (), members: Sequence[str] = ()) -> None:
         if [entry.number for entry in first_entries] != list(range(1, table.version + 1)):
-            raise OutOfOrder(f"table {table.id} is at {table.version} and needs its entries up to there")
+            raise OutOfOrder(f"table {table.id} is at version {table.version} and needs its entries up to that")
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._writer.write(NewTable(table, first_entries, members), partial(settle, done))
+        self._writer.write(NewTable(table, first_entries, members), partial(resolve, done))
         if not await done:
-            raise NotStored(f"there is a table {table.id} already")
+            raise NotStored(f"table {table.id} already exists")
 
     async def table(self, table_id: str) -> Table | None:
         return await self._one(Table, select(tables).where(tables.c.id == table_id))
 
     async def lobby(self, limit: int) -> list[Table]:
-        """Public tables that are open or running, newest change first."""
+        """Return public tables that are open or running, most recently changed first."""
         return await self._newest(
             select(tables).where(tables.c.public, tables.c.status.in_(["open", "running"])), limit
         )
 
     async def finished(self, limit: int) -> list[Table]:
-        """Public tables that are over, newest first."""
+        """Return public tables that are over, most recent first."""
         return await self._newest(select(tables).where(tables.c.public, tables.c.status == "over"), limit)
 
     async def tables_of(self, person_id: str, limit: int) -> list[Table]:
-        """Tables a person belongs to, newest change first."""
+        """Return the tables of a person, most recently changed first."""
         return await self._newest(select(tables).join(seats).where(seats.c.person_id == person_id), limit)
 
     async def unfinished_of(self, person_id: str) -> int:
-        """At how many tables that are not over a person is."""
+        """Return the number of a person's tables that are not over."""
         query = select(func.count()).select_from(tables).join(seats)
         query = query.where(seats.c.person_id == person_id, tables.c.status != "over")
         return await self._one(int, query) or 0
 
     async def due_tables(self, now: float, limit: int) -> list[Table]:
-        """Tables at which the server must act by now, longest due first."""
+        """Return the tables at which the steward must act by now, longest due first."""
         return await self._all(Table, select(tables).where(tables.c.due <= now).order_by(tables.c.due).limit(limit))
 
     async def set_due(self, table_id: str, version: int, due: float | None) -> None:
-        """When the server must act at a table next, unless something has happened there since that version.
+        """Set when the steward must act at a table next, unless the table has changed since that version.
 
-        A table to which another node is writing is left alone: whoever looks for due tables comes back to it.
+        A table to which another node is writing is skipped; the search for due tables finds it again.
         """
         mine = select(tables.c.id).where(tables.c.id == table_id, tables.c.version == version)
         mine = mine.with_for_update(key_share=True, skip_locked=True)
         async with self.database.writing() as connection:
             await connection.execute(update(tables).where(tables.c.id.in_(mine)).values(due=due))
 
-    # What happens at a table
+    # Logs
 
     def append(self, append: Append, on_result: OnResult) -> Pending:
-        """Append an entry; True is told when it is committed. The next of its table may be appended before that.
+        """Append an entry. The next entry of the table may be appended without waiting for the result.
 
-        False, and nothing has changed, when the number is taken, or when that is so of one before it. NotStored when
-        it is not known to be there; OutOfOrder for a number that is not next.
+        `on_result` gets True once the entry is committed. It gets False, and nothing changes, if the number of this
+        entry, or of one before it, is taken. It gets NotStored if the entry may be missing, and OutOfOrder if its
+        number is not next.
         """
         return self._writer.write(append, on_result)
 
@@ -141,7 +142,7 @@ class Store:
         return await self._one(Snapshot, query)
 
     async def save_snapshot(self, table_id: str, snapshot: Snapshot) -> None:
-        """Keep it, unless a later one is there."""
+        """Save a snapshot, unless a later one exists."""
         upsert = postgresql.insert if self.database.is_postgres else sqlite.insert
         statement = upsert(snapshots).values(table_id=table_id, number=snapshot.number, body=snapshot.body)
         async with self.database.writing() as connection:
@@ -158,13 +159,13 @@ class Store:
     async def add_chat(
         self, table_id: str, body: bytes, at: float, person_id: str | None = None, message_id: str | None = None
     ) -> int:
-        """Add a line; its number. A message that became a line before stays that one."""
+        """Add a line and return its number. A message that is sent again keeps its line."""
         last = select(func.max(chat.c.number)).where(chat.c.table_id == table_id)
         sent = {"table_id": table_id, "person_id": person_id, "message_id": message_id}
-        # Lines of one table are numbered one after another. Here they take turns, so that none waits for long in the
-        # database, where only those of other nodes are in the way.
-        turn = self._chatting.setdefault(table_id, asyncio.Lock())
-        async with turn, self.database.writing() as connection:
+        # Lines of one table are numbered consecutively, under a lock on its row. The lock here keeps lines of this node
+        # from waiting in the database.
+        lock = self._chatting.setdefault(table_id, asyncio.Lock())
+        async with lock, self.database.writing() as connection:
             await connection.execute(select(tables.c.id).where(tables.c.id == table_id).with_for_update(key_share=True))
             if message_id is not None:
                 earlier: int | None = await connection.scalar(select(chat.c.number).filter_by(**sent))
@@ -180,7 +181,7 @@ class Store:
         query = query.where(chat.c.table_id == table_id, chat.c.number > after).order_by(chat.c.number)
         return await self._all(ChatLine, query)
 
-    # How it is asked
+    # Queries
 
     async def _one(self, kind: Callable[..., Kind], query: Select[*tuple[Any, ...]]) -> Kind | None:
         found = await self._all(kind, query)

@@ -1,1 +1,1 @@
-"""The steps that made the database what `schema` says; the server takes the missing ones when it starts."""
+"""The migrations that lead to `schema`; the server runs missing ones when it starts."""

@@ -1,4 +1,4 @@
-"""Alembic runs this for each command; the connection and its transaction are `Database.migrate`'s."""
+"""Alembic runs this for each command, on the connection and in the transaction of `Database.migrate`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Entries and lines of the chat say themselves which message they were."""
+"""Store the message id with each entry and chat line."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from sqlalchemy import Column, Text
 revision = "0002"
 down_revision = "0001"
 
-# Sends do not say whether their number is that of an entry or of a line of the chat. Every line has a send, so if there
-# is only one of that number, it is the line's. Of two, PostgreSQL knows which was written together with the line; on
-# SQLite the line's is the earlier one if the line is earlier than the entry.
+# A row of `sends` does not say whether its number is that of an entry or of a chat line. Every line has a send, so if
+# only one has that number, it is the line's. Of two, PostgreSQL knows which was written together with the line; on
+# SQLite the line's is the earlier one if the line is older than the entry.
 LINES = """
     UPDATE chat SET (person_id, message_id) = (
         SELECT found.person_id, found.message_id FROM (
@@ -41,4 +41,4 @@ def upgrade() -> None:
     op.execute(LINES.format(place=ON_POSTGRES if op.get_context().dialect.name == "postgresql" else ON_SQLITE))
     op.execute(ENTRIES)
     op.drop_table("sends")
-    op.execute("DELETE FROM snapshots")  # they only save time, and know of no messages
+    op.execute("DELETE FROM snapshots")  # they are only a cache, and lack message ids
