@@ -15,7 +15,7 @@ from sheepfold.server.table.model import Proposal
 from sheepfold.server.table.settings import SeatPlan, Settings
 from sheepfold.server.table.table import Table, new_table
 from tests.forgeries.games import NONCES, fairness_of
-from tests.server.worlds import Ear
+from tests.server.worlds import FakeListener
 
 GAME = "volle-wolle"
 SECRET = "5ec2e7" * 10 + "5ec2"
@@ -29,9 +29,9 @@ class LiveTable:
         settings = Settings(game=GAME, seats=[SeatPlan("me"), SeatPlan("friend")])
         self.table = new_table("table", settings, SECRET, "anna", "Anna")
         self.room = Room(self.table, 0.0, "")
-        self.ear = Ear("anna")
-        self.room.enter(self.ear, 0)
-        self.heard: list[dict[str, Any]] = [msgspec.to_builtins(self.room.welcome(self.ear, 0, 0.0, [], []))]
+        self.listener = FakeListener("anna")
+        self.room.enter(self.listener, 0)
+        self.heard: list[dict[str, Any]] = [msgspec.to_builtins(self.room.welcome(self.listener, 0, 0.0, [], []))]
 
     def do(self, propose: Callable[[Table], Proposal]) -> None:
         before = self.room.shape()
@@ -42,7 +42,7 @@ class LiveTable:
         """The messages, reduced to the fields that a witness reads."""
         kept = ("type", "version", "note", "moves", "thrown", "dice", "missed", "status")
         found = []
-        for message in [*self.heard, *(msgspec.json.decode(text) for text in self.ear.heard)]:
+        for message in [*self.heard, *(msgspec.json.decode(text) for text in self.listener.received)]:
             slim = {name: value for name, value in message.items() if name in kept}
             if "table" in message:
                 slim["table"] = {name: message["table"][name] for name in ("commitment", "status", "chairs")}

@@ -24,7 +24,7 @@ from sheepfold.server.table.settings import SeatPlan, Settings
 from sheepfold.server.table.table import Table
 from sheepfold.server.thinking.thinkers import Thinkers
 from tests.server.samples import a_person
-from tests.server.worlds import Ear
+from tests.server.worlds import FakeListener
 
 PATIENCE = 10.0
 PEOPLE = ["ada", "ben", "cleo"]
@@ -72,8 +72,8 @@ class Node:
         self.room = room
         self.start = room.table.version
         self.gate = Gate(hub.store)
-        self.ear = Ear("ada")
-        room.enter(self.ear, 0)
+        self.listener = FakeListener("ada")
+        room.enter(self.listener, 0)
 
     def wish(self, propose: Propose, person: str | None = None, message: str | None = None) -> asyncio.Task[int]:
         return asyncio.create_task(self.hub.commits.commit(self.room, propose, person, message))
@@ -86,7 +86,7 @@ class Node:
         return [entry.seat for entry in await self.log()]
 
     def heard(self) -> list[int]:
-        return [msgspec.json.decode(message)["version"] - self.start for message in self.ear.heard]
+        return [msgspec.json.decode(message)["version"] - self.start for message in self.listener.received]
 
     async def agrees_with_its_log(self) -> None:
         """What is in memory is what anybody else would read."""

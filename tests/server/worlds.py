@@ -1,4 +1,4 @@
-"""Tables in memory, without a database or sockets, and twins of them that differ in what is hidden."""
+"""Tables in memory, without database and sockets, and twins of them that differ only in hidden information."""
 
 from __future__ import annotations
 
@@ -27,28 +27,28 @@ HOST = "host"
 NOW = 1000.0
 
 
-class Ear:
-    """A browser that only listens."""
+class FakeListener:
+    """A client that keeps everything it is sent."""
 
     def __init__(self, person: str | None = None) -> None:
         self.person = person
         self.seat: int | None = None
         self.hidden = False
-        self.heard: list[bytes] = []
+        self.received: list[bytes] = []
 
     def push(self, message: bytes) -> None:
-        self.heard.append(message)
+        self.received.append(message)
 
 
 def table_of(case: Case) -> Table:
-    """A table at which one person plays all seats."""
+    """Return a table at which one person plays all seats."""
     options = msgspec.to_builtins(case.game.variants[case.variant])
     settings = Settings(game=case.game.id, seats=[SeatPlan("me")] * case.players, options=options)
     return new_table("table", settings, SECRET, HOST, "Anna")
 
 
 def entries_of(walk: list[Step]) -> list[Entry]:
-    """A whole game as a log: what chance says belongs to what came before it."""
+    """Return a whole game as a log. Outcomes of chance belong to the entry before them."""
     entries: list[Entry] = [Begun([])]
     for seat, action in walk:
         last = entries[-1]
@@ -61,11 +61,11 @@ def entries_of(walk: list[Step]) -> list[Entry]:
 
 
 def walks_of(case: Case) -> list[list[Step]]:
-    """Whole games. Where the bot takes its time and blind games are long enough, blind ones will do."""
-    return [blind_walk(case, number) for number in range(10)] if case.game.id == "meine-schafe" else case.walks()
+    """Return whole games: random ones where the bot is slow and random games are long enough."""
+    return [random_walk(case, number) for number in range(10)] if case.game.id == "meine-schafe" else case.walks()
 
 
-def blind_walk(case: Case, number: int) -> list[Step]:
+def random_walk(case: Case, number: int) -> list[Step]:
     rng = Random(f"{case}/{number}/blind")
     state = case.start()
     steps: list[Step] = []
@@ -76,7 +76,7 @@ def blind_walk(case: Case, number: int) -> list[Step]:
 
 
 def moments(case: Case) -> Iterator[Table]:
-    """The table after every entry of every walk."""
+    """Yield the table after every entry of every walk."""
     for walk in walks_of(case):
         table = table_of(case)
         for number, entry in enumerate(entries_of(walk)):
@@ -84,14 +84,14 @@ def moments(case: Case) -> Iterator[Table]:
             yield table
 
 
-def attributes(thing: object) -> dict[str, Any]:
-    """All that it remembers. Compiled, it has no `vars`."""
-    names = getattr(type(thing), "__mypyc_attrs__", None)
-    return dict(vars(thing)) if names is None else {name: getattr(thing, name) for name in names}
+def attributes(instance: object) -> dict[str, Any]:
+    """Return all attributes; instances of compiled classes have no `vars`."""
+    names = getattr(type(instance), "__mypyc_attrs__", None)
+    return dict(vars(instance)) if names is None else {name: getattr(instance, name) for name in names}
 
 
 def world(table: Table, state: State) -> Table:
-    """The same table in another position; what happens to one of them does not happen to the other."""
+    """Return an independent copy of the table in another position."""
     other = new_table(table.id, table.settings, table.dice.secret, table.host, "Ada")
     for name, value in attributes(table).items():
         setattr(other, name, value.copy() if isinstance(value, (list, dict, set)) else value)
@@ -110,38 +110,38 @@ def true_world(table: Table) -> Table:
 
 
 def twin_world(table: Table, observer: int | None, rng: Random) -> Table:
-    """As far as the observer can know it may be this one."""
+    """Return a table that the observer cannot tell from the true one."""
     assert table.state is not None
     return world(table, table.state.resample(observer, rng))
 
 
 def welcomes(table: Table, observer: int | None) -> list[bytes]:
-    """What somebody is sent who comes now, for the first time or after having missed a little."""
+    """Return the welcomes for a client that connects now, for the first time or after a short break."""
     room = Room(table, NOW, "")
-    ear = Ear(HOST)
-    room.enter(ear, observer)
+    listener = FakeListener(HOST)
+    room.enter(listener, observer)
     seen = (0, max(0, table.version - 3), table.version)
-    return [unsealed(encode_down(room.welcome(ear, version, NOW, presence_at(room), []))) for version in seen]
+    return [unsealed(encode_down(room.welcome(listener, version, NOW, presence_at(room), []))) for version in seen]
 
 
-def told(table: Table, proposals: list[Proposal], observers: list[int | None]) -> list[list[bytes]]:
-    """What each observer is sent when these are taken on."""
+def messages_to(table: Table, proposals: list[Proposal], observers: list[int | None]) -> list[list[bytes]]:
+    """Return the messages to each observer when these proposals are applied."""
     room = Room(table, NOW, "")
-    ears = [Ear(HOST) for _ in observers]
-    for ear, observer in zip(ears, observers, strict=True):
-        room.enter(ear, observer)
+    listeners = [FakeListener(HOST) for _ in observers]
+    for listener, observer in zip(listeners, observers, strict=True):
+        room.enter(listener, observer)
     for proposal in proposals:
         before = room.shape()
         room.publish(table.apply(proposal, NOW), before, NOW)
-    return [[unsealed(message) for message in ear.heard] for ear in ears]
+    return [[unsealed(message) for message in listener.received] for listener in listeners]
 
 
 def unsealed(message: bytes) -> bytes:
-    """Seals of throws are hashes with a key that nobody knows before the end: they differ, and tell nothing."""
+    """Remove the seals of throws: they differ, but are hashes with a secret key and reveal nothing."""
     return re.sub(rb'"seals":\[[^]]*\]', b'"seals":[]', message)
 
 
 def presence_at(room: Room) -> list[str]:
-    """By seat, as far as one node alone knows."""
-    nowhere: Any = None
-    return Presence(nowhere, {}, Clock()).seats(room)
+    """Return the presence by seat, as one node alone knows it."""
+    no_database: Any = None
+    return Presence(no_database, {}, Clock()).seats(room)

@@ -42,7 +42,7 @@ from tests.server.nodes import begin
 from tests.server.refusing import refused
 from tests.server.samples import in_a_loop
 from tests.server.waiting import until
-from tests.server.worlds import Ear
+from tests.server.worlds import FakeListener
 
 PATIENCE = 20.0
 
@@ -296,11 +296,11 @@ async def test_a_table_is_awaited_while_somebody_is_there(sqlite_url: str) -> No
     async with a_hub(sqlite_url, thinkers) as hub:
         room = await a_room(hub, SeatPlan("me"), SeatPlan("bot"))
         hub.quota.remember(room, Origin("there"))
-        room.enter(ear := Ear("ada"), 0)
+        room.enter(listener := FakeListener("ada"), 0)
         await begin(hub, room)
         await until_asked(thinkers)
         assert set(thinkers.priorities) == {Priority("there", "ada", awaited=True)}
-        room.exit(ear)
+        room.exit(listener)
         thinkers.priorities.clear()
         await hub.commits.commit(room, lambda table: table.leave(0))
         await until_over(room)
@@ -378,10 +378,10 @@ class Stuck(ThinkingHere):
 async def test_players_see_that_a_stand_in_has_played(sqlite_url: str) -> None:
     async with a_hub(sqlite_url, Stuck(1)) as hub:
         room = await a_room(hub, SeatPlan("bot", bot="lamb"), SeatPlan("bot", bot="lamb"))
-        ear = Ear("ada")
-        room.enter(ear, None)
+        listener = FakeListener("ada")
+        room.enter(listener, None)
         await until_over(room)
-    notes = [msgspec.json.decode(message).get("note", {}) for message in ear.heard]
+    notes = [msgspec.json.decode(message).get("note", {}) for message in listener.received]
     acted = {(note["seat"], note["by"]) for note in notes if note.get("kind") == "acted"}
     assert acted == {(0, "stand-in"), (1, "bot")}
 
@@ -473,16 +473,16 @@ async def test_after_the_line_to_the_other_nodes_was_cut_everybody_hears_what_wa
     async with a_hub(url, ThinkingHere(1)) as one, a_hub(url, ThinkingHere(1)) as other:
         there = await a_room(one, SeatPlan("me"), SeatPlan("friend"))
         here = await other.room("meadow")
-        ear = come(here)
+        listener = come(here)
         await one.commits.commit(there, lambda table: table.commit(0, "ab" * 32))
         await one.chat.say(there, Line("Ada", 0, "baa"), ADA.id, "baa")
-        assert ear.heard == []
+        assert listener.received == []
         other.on_notifications_lost()
         kinds: list[str] = []
         async with asyncio.timeout(PATIENCE):
             while "chat" not in kinds:
                 await asyncio.sleep(0.01)
-                kinds = [msgspec.json.decode(message)["type"] for message in ear.heard]
+                kinds = [msgspec.json.decode(message)["type"] for message in listener.received]
         assert kinds.count("update") == 1
         assert here.table.version == there.table.version
 
@@ -519,14 +519,14 @@ async def a_finished_game(url: str) -> AsyncIterator[tuple[Hub, Room]]:
         yield hub, await finished(hub, ADA.id)
 
 
-def come(room: Room, person: str | None = None) -> Ear:
-    ear = Ear(person)
-    room.enter(ear, None)
-    return ear
+def come(room: Room, person: str | None = None) -> FakeListener:
+    listener = FakeListener(person)
+    room.enter(listener, None)
+    return listener
 
 
-def go(hub: Hub, room: Room, ear: Ear) -> None:
-    room.exit(ear)
+def go(hub: Hub, room: Room, listener: FakeListener) -> None:
+    room.exit(listener)
     hub.on_listener_left(room)
 
 
@@ -547,11 +547,11 @@ async def test_a_game_that_is_over_is_kept_until_the_last_has_gone(url: str) -> 
 @in_a_loop
 async def test_a_game_that_is_over_comes_back_complete(url: str) -> None:
     async with a_finished_game(url) as (hub, room):
-        ear = come(room)
+        listener = come(room)
         await hub.chat.say(room, Line("Ada", 0, "well played"), ADA.id, "well-played")
         await offer_rematch(hub, room, 0, None, ADA, "once-more")
-        before = timeless(hub.welcome(room, ear, room.table.version))
-        go(hub, room, ear)
+        before = timeless(hub.welcome(room, listener, room.table.version))
+        go(hub, room, listener)
         assert "meadow" not in hub.rooms.all
         again = await hub.room("meadow")
         assert again is not room
@@ -582,9 +582,9 @@ async def test_a_game_that_is_over_is_kept_while_something_is_done_there(url: st
         done = asyncio.create_task(
             hub.commits.commit(room, lambda table: table.offer_rematch(0, "next", settings, "invitation"))
         )
-        ear = come(room)
+        listener = come(room)
         await asyncio.sleep(0)
-        go(hub, room, ear)
+        go(hub, room, listener)
         assert hub.rooms.all == {"meadow": room}
         await done
         async with hub.commits.exclusive(room):

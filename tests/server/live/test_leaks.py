@@ -29,7 +29,7 @@ from tests.conformance.test_kit import EventRevealsTheSecret, MayActRevealsTheSe
 from tests.server.running_server import receive_until_started
 from tests.server.samples import in_a_loop
 from tests.server.server_api import commit_nonces, server_api
-from tests.server.worlds import NOW, SECRET, moments, told, true_world, twin_world, welcomes
+from tests.server.worlds import NOW, SECRET, messages_to, moments, true_world, twin_world, welcomes
 from tests.toys.fingers import Fingers, FingersGame
 
 CASES = cases_of(*all_games())
@@ -73,7 +73,9 @@ def somebody_else_acts(table: Table, twin: Table, observer: int | None, rng: Ran
         return False
     if (one.state and one.state.waiting_for()) == [] or (other.state and other.state.waiting_for()) == []:
         return False  # when it is over everything is shown
-    assert told(table, [one], [observer]) == told(twin, [other], [observer]), f"{observer} is told something hidden"
+    assert messages_to(table, [one], [observer]) == messages_to(twin, [other], [observer]), (
+        f"{observer} is sent something hidden"
+    )
     return True
 
 
@@ -90,7 +92,7 @@ def secret_choices_do_not_show(case: Case) -> Tally:
         observers = [observer for observer in case.observers() if observer != chooser]
         one, other = true_world(table), true_world(table)
         heard = [
-            told(world, [world.act(chooser, rng.choice(table.legal(chooser)).text)], observers)
+            messages_to(world, [world.act(chooser, rng.choice(table.legal(chooser)).text)], observers)
             for world in (one, other)
         ]
         assert heard[0] == heard[1], f"the choice of {chooser} shows"

@@ -246,7 +246,7 @@ async def test_a_mistake_in_telling_what_happened_holds_up_nobody(
             monkeypatch.undo()
             raise ValueError("a mistake")
 
-        monkeypatch.setattr(node.ear, "push", fail)
+        monkeypatch.setattr(node.listener, "push", fail)
         done = [node.wish(propose) for propose in (Lay(node, 0), Lay(node, 0), Lay(node, 1))]
         outcomes = await asyncio.gather(*done, return_exceptions=True)
         assert (outcomes[0], type(outcomes[1]), outcomes[2]) == (node.start + 1, Stale, node.start + 2)

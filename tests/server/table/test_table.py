@@ -35,7 +35,7 @@ from sheepfold.server.table.table import Table, new_table
 from sheepfold.server.wire.projection import can_undo, can_whistle
 from sheepfold.testing.snapshot import snapshot
 from tests.server.refusing import refused
-from tests.server.worlds import SECRET, Ear, attributes, presence_at
+from tests.server.worlds import SECRET, FakeListener, attributes, presence_at
 
 ME = SeatPlan("me")
 FRIEND = SeatPlan("friend")
@@ -807,7 +807,7 @@ def test_presence_does_not_affect_clocks() -> None:
     table = a_game("volle-wolle", ME, FRIEND, BOT, clock=MoveClock(60))
     room = Room(table, 0.0, "")
     assert presence_at(room) == ["gone", "gone", "bot"]
-    page, other = Ear("anna"), Ear("anna")
+    page, other = FakeListener("anna"), FakeListener("anna")
     room.enter(page, 0)
     page.hidden = True
     assert presence_at(room) == ["away", "gone", "bot"]
@@ -839,7 +839,7 @@ def test_the_server_has_work_during_a_pause() -> None:
 def test_a_seat_left_to_a_bot_counts_as_a_bot_even_if_the_page_is_open() -> None:
     table = a_game("volle-wolle", ME, FRIEND)
     room = Room(table, 0.0, "")
-    room.enter(Ear("anna"), 0)
+    room.enter(FakeListener("anna"), 0)
     do(table, table.leave(0))
     assert presence_at(room) == ["bot", "gone"]
     do(table, table.come_back(0))
