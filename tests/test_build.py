@@ -58,9 +58,21 @@ def test_compiled_modules_define_no_structures(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", inner_loop())
+def test_compiled_modules_await_nothing_in_finally(name: str) -> None:
+    """Compiled with mypyc, such a coroutine keeps its exception, and later calls of it raise it again."""
+    attempts = [node for node in ast.walk(tree_of(name)) if isinstance(node, ast.Try)]
+    final = [part for attempt in attempts for statement in attempt.finalbody for part in ast.walk(statement)]
+    assert [part.lineno for part in final if isinstance(part, ast.Await)] == []
+
+
+def tree_of(name: str) -> ast.Module:
+    return ast.parse((files("sheepfold") / f"{name.replace('.', '/')}.py").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", inner_loop())
 def test_docstrings_survive_compilation(name: str) -> None:
     module = import_module(f"sheepfold.{name}")
-    tree = ast.parse((files("sheepfold") / f"{name.replace('.', '/')}.py").read_text(encoding="utf-8"))
+    tree = tree_of(name)
     assert inspect.getdoc(module) == ast.get_docstring(tree)
     for node in tree.body:
         if isinstance(node, ast.ClassDef):

@@ -99,15 +99,21 @@ class Session:
 
     async def run(self, table_id: str) -> None:
         METRICS.sockets += 1
+        # Not `finally`: compiled with mypyc, an `await` in it raises an old exception again in later sessions.
         try:
             await self._serve(table_id)
-        finally:
-            METRICS.sockets -= 1
-            self._outbox.stop()
-            if self.person is not None:
-                self._people.sockets.release(self.person)
-            if self._query is not None:
-                await asyncio.wait({self._query})
+        except BaseException:
+            await self._end()
+            raise
+        await self._end()
+
+    async def _end(self) -> None:
+        METRICS.sockets -= 1
+        self._outbox.stop()
+        if self.person is not None:
+            self._people.sockets.release(self.person)
+        if self._query is not None:
+            await asyncio.wait({self._query})
 
     async def _serve(self, table_id: str) -> None:
         room = await self._enter(table_id)
