@@ -13,12 +13,12 @@ from tests.server.postgres import Postgres
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """One server for the session, or for each worker of it. Its sockets need a short path."""
+    """One server for the session, or for each of its workers. Its sockets need a short path."""
     home = Path(tempfile.mkdtemp(prefix="sheepfold-"))
     before = os.environ.get("XDG_RUNTIME_DIR")
     # Without a runtime directory the server's package warns, and warnings are errors here.
     os.environ["XDG_RUNTIME_DIR"] = str(home)
-    # The package keeps its lock there: a lock in a folder of all would make workers wait for each other.
+    # The package keeps its lock there: a shared folder would make workers wait for each other.
     (home / "python_PostgresServer").mkdir()
     try:
         server = Postgres(home / "data")
@@ -44,6 +44,6 @@ def sqlite_url(tmp_path: Path) -> str:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def url(request: pytest.FixtureRequest) -> str:
-    """A fresh database; every test that asks for it runs on both."""
+    """A fresh database; every test that uses it runs on both kinds."""
     found: str = request.getfixturevalue(f"{request.param}_url")
     return found

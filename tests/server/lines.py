@@ -1,4 +1,4 @@
-"""Bare connections, for whatever no well-behaved client sends."""
+"""Raw connections, for what no well-behaved client sends."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STRANGER, BYSTANDER = "127.0.0.2", "127.0.0.3"
 
 
 class Line(asyncio.Protocol):
-    """A bare connection from one of this machine's addresses. What has come is kept however the connection ends."""
+    """A raw connection from one of this machine's addresses. It keeps what it received, however it ends."""
 
     def __init__(self) -> None:
         self.received = b""
@@ -30,12 +30,12 @@ class Line(asyncio.Protocol):
         self.closed.set()
 
     async def answer(self) -> bytes:
-        """Everything until the server closes the connection; nothing if it does so without a word."""
+        """Return everything until the server closes the connection."""
         async with asyncio.timeout(PATIENCE):
             await self.closed.wait()
         return self.received
 
-    async def hears(self, text: bytes) -> None:
+    async def wait_for(self, text: bytes) -> None:
         async with asyncio.timeout(PATIENCE):
             while text not in self.received:
                 await asyncio.sleep(0.01)
@@ -43,7 +43,7 @@ class Line(asyncio.Protocol):
 
 @asynccontextmanager
 async def lines(port: int) -> AsyncIterator[Callable[..., Coroutine[Any, Any, Line]]]:
-    """A way to open connections, all of which are closed in the end."""
+    """A function that opens connections, all of which are closed at the end."""
     opened: list[Line] = []
 
     async def open_one(sent: bytes = b"", host: str = STRANGER) -> Line:

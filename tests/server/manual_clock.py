@@ -15,7 +15,7 @@ START = 1_000_000.0
 TURNS = 50
 """Turns of the event loop for everything that a timer starts, as long as it waits for nothing real."""
 SHORT = 0.01
-"""Seconds. Waits up to this long are real, and the clock moves with them: no test is about them."""
+"""Seconds. Shorter waits are real, and the clock moves with them: no test is about them."""
 
 
 class ManualTimer:
@@ -94,7 +94,7 @@ class ManualClock(Clock):
         self._passed = max(self._passed, end)
 
     async def until(self, holds: Callable[[], bool], step: float) -> None:
-        """Let time pass step by step until this holds, though it depends on threads, processes or sockets, too."""
+        """Let time pass step by step until a condition holds that depends on threads, processes or sockets, too."""
         async with asyncio.timeout(PATIENCE):
             while not holds():
                 await self.advance(step)

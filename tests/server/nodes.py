@@ -1,4 +1,4 @@
-"""Nodes at one table, and a gate before the database of each."""
+"""Nodes at one table, each with a gate before its database."""
 
 from __future__ import annotations
 
@@ -32,24 +32,24 @@ TABLE = "meadow"
 
 
 class Gate:
-    """Before the database: what is to be written waits here until the test lets it through."""
+    """A gate before the database: writes wait here until the test lets them through."""
 
     def __init__(self, store: Store) -> None:
         self.batches: list[list[Append | NewTable]] = []
         self.open = asyncio.Event()
         self.open.set()
         self.failures_before: list[Exception] = []
-        """Raised instead of writing, one a batch."""
+        """Raised instead of writing, one per batch."""
         self.failures_after: list[Exception] = []
-        """Raised when it is written all the same."""
+        """Raised after writing, one per batch."""
         self.losses = 0
-        """So many batches lose a race against nobody."""
-        self.when_written = asyncio.Event().set
-        """Called before anybody is told."""
+        """This many batches lose a race, though there is no other node."""
+        self.on_written = asyncio.Event().set
+        """Called after writing, before any callback is notified."""
         self._write = store._writer._write
-        store._writer._write = self._pass  # type: ignore[method-assign]
+        store._writer._write = self._write_batch  # type: ignore[method-assign]
 
-    async def _pass(self, batch: list[Append | NewTable]) -> list[WriteResult]:
+    async def _write_batch(self, batch: list[Append | NewTable]) -> list[WriteResult]:
         self.batches.append(batch)
         await self.open.wait()
         if self.failures_before:
@@ -58,14 +58,14 @@ class Gate:
             self.losses -= 1
             return [False] * len(batch)
         verdicts = await self._write(batch)
-        self.when_written()
+        self.on_written()
         if self.failures_after:
             raise self.failures_after.pop()
         return verdicts
 
 
 class Node:
-    """A hub, and what happens at one table there."""
+    """A hub, and one table there."""
 
     def __init__(self, hub: Hub, room: Room) -> None:
         self.hub = hub
@@ -75,33 +75,33 @@ class Node:
         self.listener = FakeListener("ada")
         room.enter(self.listener, 0)
 
-    def wish(self, propose: Propose, person: str | None = None, message: str | None = None) -> asyncio.Task[int]:
+    def submit(self, propose: Propose, person: str | None = None, message: str | None = None) -> asyncio.Task[int]:
         return asyncio.create_task(self.hub.commits.commit(self.room, propose, person, message))
 
     async def log(self) -> list[Any]:
-        """The entries since the test began."""
+        """Return the entries since the test began."""
         return [decode_entry(line.body) for line in await self.hub.store.entries(TABLE, self.start)]
 
     async def seats(self) -> list[int]:
         return [entry.seat for entry in await self.log()]
 
-    def heard(self) -> list[int]:
+    def versions_published(self) -> list[int]:
         return [msgspec.json.decode(message)["version"] - self.start for message in self.listener.received]
 
-    async def agrees_with_its_log(self) -> None:
-        """What is in memory is what anybody else would read."""
-        async with a_hub(self.hub.store) as other:
+    async def check_against_log(self) -> None:
+        """Check that another hub reads the same table from the log."""
+        async with hub_on(self.hub.store) as other:
             again = (await other.room(TABLE)).table
             assert (again.version, again.lines, again.moves) == (
                 self.room.table.version,
                 self.room.table.lines,
                 self.room.table.moves,
             )
-        assert self.heard() == list(range(1, self.room.table.version - self.start + 1))
+        assert self.versions_published() == list(range(1, self.room.table.version - self.start + 1))
 
 
 @asynccontextmanager
-async def a_hub(store: Store) -> AsyncIterator[Hub]:
+async def hub_on(store: Store) -> AsyncIterator[Hub]:
     thinkers = Thinkers(1)
     hub = Hub(store, thinkers, Clock())
     try:
@@ -112,9 +112,9 @@ async def a_hub(store: Store) -> AsyncIterator[Hub]:
 
 
 @asynccontextmanager
-async def a_game(url: str) -> AsyncIterator[Node]:
-    """Three people lay sheep at once."""
-    async with asyncio.timeout(PATIENCE), await Store.open(url) as store, a_hub(store) as hub:
+async def game_node(url: str) -> AsyncIterator[Node]:
+    """A table where three players lay sheep at once."""
+    async with asyncio.timeout(PATIENCE), await Store.open(url) as store, hub_on(store) as hub:
         for name in PEOPLE:
             await store.add_person(a_person(name))
         seats = [SeatPlan("me"), SeatPlan("friend"), SeatPlan("friend")]
@@ -126,21 +126,21 @@ async def a_game(url: str) -> AsyncIterator[Node]:
 
 
 async def begin(hub: Hub, room: Room) -> None:
-    """Without any nonces."""
+    """Begin without nonces."""
     await hub.commits.commit(room, Table.seal)
-    with suppress(Refused):  # the server itself may be quicker
+    with suppress(Refused):  # the steward may be faster
         await hub.commits.commit(room, Table.begin)
 
 
 @asynccontextmanager
-async def a_neighbour(url: str) -> AsyncIterator[Node]:
+async def second_node(url: str) -> AsyncIterator[Node]:
     """Another node at the same table."""
-    async with await Store.open(url) as store, a_hub(store) as hub:
+    async with await Store.open(url) as store, hub_on(store) as hub:
         yield Node(hub, await hub.room(TABLE))
 
 
 class Lay:
-    """A seat lays its sheep, as it is asked to at the beginning."""
+    """Lay a seat's sheep, as at the beginning."""
 
     def __init__(self, node: Node, seat: int) -> None:
         self.since = node.room.table.version
@@ -151,24 +151,24 @@ class Lay:
         return table.act_if_current(self.since, self.seat, self.action)
 
 
-def lay_as_next(table: Table) -> Proposal:
-    """Whoever it is: so it can be done several times."""
+def lay_next(table: Table) -> Proposal:
+    """Lay for any seat that is waited for, so that it can be repeated."""
     assert table.state is not None
     seat = table.state.waiting_for()[0]
     return table.act(seat, table.legal(seat)[0].text)
 
 
-def take_back(table: Table) -> Proposal:
+def undo(table: Table) -> Proposal:
     return table.undo(0)
 
 
-async def a_while() -> None:
-    """Enough for everything that waits for nobody."""
+async def settle() -> None:
+    """Run the event loop until everything that does not wait is done."""
     for _ in range(50):
         await asyncio.sleep(0)
 
 
-def failures_of_the_loop() -> list[dict[str, Any]]:
+def record_loop_errors() -> list[dict[str, Any]]:
     failures: list[dict[str, Any]] = []
     asyncio.get_running_loop().set_exception_handler(lambda _loop, failure: failures.append(failure))
     return failures

@@ -1,4 +1,4 @@
-"""What a channel writes to and hears from, as a test wants it: no network is in between."""
+"""The transport and the client of a channel, without a network."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sheepfold.server.socket.channel import Channel
 
 
 def frame(opcode: Opcode, data: bytes, *, fin: bool = True) -> bytes:
-    """As a browser sends it."""
+    """A frame as a browser sends it."""
     return Frame(opcode, data, fin).serialize(mask=True)
 
 
@@ -20,24 +20,24 @@ def text_frame(text: str) -> bytes:
     return frame(Opcode.TEXT, text.encode())
 
 
-def to_browser(*texts: str) -> bytes:
+def server_frames(*texts: str) -> bytes:
     return b"".join(Frame(Opcode.TEXT, text.encode()).serialize(mask=False) for text in texts)
 
 
-def good_bye(code: int, reason: str = "") -> bytes:
-    """The server's."""
+def close_frame(code: int, reason: str = "") -> bytes:
+    """A close frame of the server."""
     return Frame(Opcode.CLOSE, code.to_bytes(2, "big") + reason.encode()).serialize(mask=False)
 
 
 class Pipe:
-    """A transport that keeps what is written, and the channel at its end."""
+    """A transport that keeps what is written, and its channel."""
 
     def __init__(self, clock: Clock | None = None) -> None:
         self.written = b""
         self.channel = Channel(self, clock or Clock())
 
-    def say(self, message: dict[str, Any]) -> None:
-        """As a browser would."""
+    def send(self, message: dict[str, Any]) -> None:
+        """Send a message as a browser would."""
         self.channel.data_received(text_frame(msgspec.json.encode(message).decode()))
 
     def write(self, data: bytes) -> None:
@@ -47,10 +47,10 @@ class Pipe:
         return False
 
     def pause_reading(self) -> None:
-        """Nothing comes by itself."""
+        """Do nothing: data comes only from the test."""
 
     def resume_reading(self) -> None:
-        """Nor now."""
+        """Do nothing: data comes only from the test."""
 
     def abort(self) -> None:
         self.channel.connection_lost(None)

@@ -11,11 +11,11 @@ from sqlalchemy.engine import make_url
 
 COMMIT = b"COMMIT;"
 Lost = Literal["request", "answer"]
-"""What of a COMMIT does not arrive: itself, so that the transaction stays open, or the answer to it."""
+"""Which part of a COMMIT is lost: the request, so that the transaction stays open, or the response."""
 
 
 class Line:
-    """One connection, both ways."""
+    """One connection, in both directions."""
 
     def __init__(self, *, is_silent: bool) -> None:
         self.is_silent = is_silent
@@ -32,17 +32,17 @@ class Proxy:
         self._is_silent = False
         self._to_lose: Lost | None = None
         self.lost_commit = asyncio.Event()
-        """Set when a line fell silent at a COMMIT."""
+        """Set when a connection fell silent at a COMMIT."""
         self.url = ""
 
     def fall_silent(self, *, for_good: bool) -> None:
-        """On all connections that there are; for good: also on those that come."""
+        """Fall silent on all open connections, and on new ones if it is for good."""
         self._is_silent = for_good
         for line in self._lines:
             line.is_silent = True
 
     def work_again(self) -> None:
-        """For new connections; the silent ones stay so."""
+        """Forward new connections again; silent ones stay silent."""
         self._is_silent = False
 
     def lose_next_commit(self, lost: Lost) -> None:
@@ -61,14 +61,14 @@ class Proxy:
         finally:
             for end in line.ends:
                 end.close()
-                with suppress(OSError):  # somebody hung up
+                with suppress(OSError):  # one end has disconnected
                     await end.wait_closed()
             del self._lines[line]
 
     async def _forward(
         self, line: Line, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, is_request: bool
     ) -> None:
-        with suppress(OSError):  # somebody hung up
+        with suppress(OSError):  # one end has disconnected
             while data := await reader.read(65536):
                 if is_request and self._to_lose is not None and COMMIT in data:
                     if self._to_lose == "answer":

@@ -13,7 +13,7 @@ from sheepfold.server.table.refusals import Refused
 
 @contextmanager
 def refused(reason: str, **values: str | int) -> Iterator[pytest.ExceptionInfo[Refused]]:
-    """The block is refused for this reason; given values are compared, too."""
+    """Expect the block to be refused for this reason; given values are compared, too."""
     with pytest.raises(Refused) as caught:
         yield caught
     assert caught.value.reason == reason
@@ -21,5 +21,5 @@ def refused(reason: str, **values: str | int) -> Iterator[pytest.ExceptionInfo[R
 
 
 def reason_of(answer: dict[str, Any]) -> tuple[str, str]:
-    """Code and reason of a refusal, as a client reads it."""
+    """Return code and reason of a refusal, as a client reads it."""
     return answer["code"], answer["reason"]

@@ -1,4 +1,4 @@
-"""A whole server for a test, and people who come to it."""
+"""A whole server for a test, and clients for it."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class TableLink(msgspec.Struct, frozen=True):
-    """A table and the invitation to it."""
+    """A table and its invitation."""
 
     id: str
     invitation: str
 
 
 class RunningServer:
-    """A server that listens on this machine, in the event loop of the test."""
+    """A server that listens on this machine, in the test's event loop."""
 
     def __init__(self, app: Litestar, port: int) -> None:
         self.app = app
@@ -68,7 +68,7 @@ class RunningServer:
         return Person(seen["id"], seen["token"])
 
     async def table(self, host: Person, seats: Sequence[str | dict[str, str]], **settings: Any) -> TableLink:
-        """A table of Haste Bock?, unless the settings say something else; bots take no time."""
+        """Create a table of Haste Bock? with instant bots, unless the settings say otherwise."""
         plans = [{"who": who} if isinstance(who, str) else who for who in seats]
         body = {"game": "haste-bock", "seats": plans, "pace": "instant"} | settings
         made = (await self.http.post("/api/tables", json=body, headers=host.headers)).raise_for_status().json()
@@ -84,7 +84,7 @@ class RunningServer:
         return await hub.room(place.id)
 
     def socket(self, place: TableLink) -> connect:
-        """A bare socket, before the first word."""
+        """A raw socket, before the first message."""
         return connect(f"{self.web}/api/tables/{place.id}/socket", compression=None, max_size=None)
 
     @asynccontextmanager
@@ -98,7 +98,7 @@ class RunningServer:
 
     @asynccontextmanager
     async def running(self, place: TableLink, *people: Person) -> AsyncIterator[list[TableClient]]:
-        """Everybody comes and commits to a nonce, in order of seats, and the game begins."""
+        """Connect all players and commit to nonces, in order of seats, until the game begins."""
         async with AsyncExitStack() as stack:
             clients = [await stack.enter_async_context(self.connect(place, person)) for person in people]
             for client in clients:
@@ -114,7 +114,7 @@ def check_commit(answer: dict[str, Any]) -> None:
 
 
 async def receive_until_started(client: TableClient) -> None:
-    """Nonces are revealed meanwhile, so everybody at the table has to hear at the same time."""
+    """Receive until the game begins. Clients reveal their nonces meanwhile, so run this for all of them at once."""
     while client.table["status"] == "open":
         await client.receive()
 
@@ -142,7 +142,7 @@ async def running_server(
 
 
 async def close_code(socket: ClientConnection) -> int | None:
-    """Hear until the server closes the socket; the code."""
+    """Receive until the server closes the socket, and return the code."""
     with suppress(ConnectionClosed):
         while True:
             await socket.recv()

@@ -1,4 +1,4 @@
-"""An evening at the server: a real one on a port of its own, people who come to it, and the tables they make."""
+"""The server's interface as a browser uses it, and players for whole games."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sheepfold.server.ops.limits import Limits
 from tests.server.manual_clock import ManualClock
 from tests.server.running_server import running_server
 
-# People here are quicker than people are.
+# Test players are faster than people.
 LIMITS = Limits(messages_per_second=10_000.0, burst=10_000)
 
 
@@ -29,7 +29,7 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class ServerApi:
-    """What people can do, as a browser would do it."""
+    """What a browser can do."""
 
     def __init__(self, port: int, hub: Hub, clock: ManualClock, http: httpx.AsyncClient) -> None:
         self.hub = hub
@@ -42,7 +42,7 @@ class ServerApi:
         return msgspec.convert(answer.raise_for_status().json(), Person)
 
     async def make(self, host: Person, **settings: Any) -> tuple[str, str]:
-        """A table of these settings: its id, and the invitation."""
+        """Create a table, and return its id and invitation."""
         made = (await self.post(host, "/api/tables", settings)).raise_for_status().json()
         return made["table"]["id"], made["invitation"]
 
@@ -81,18 +81,18 @@ async def server_api(url: str) -> AsyncIterator[ServerApi]:
 
 
 class Player:
-    """Somebody who plays one seat to the end, mostly as the game's best bot advises."""
+    """Plays one seat to the end, mostly as the game's best bot advises."""
 
     def __init__(self, server: ServerApi, client: TableClient, seat: int, rng: Random, *, whim: float = 0.2) -> None:
         self.client = client
         self.seat = seat
         self.refused: list[tuple[dict[str, Any], dict[str, Any]]] = []
-        """What was refused, with the view that it was chosen by."""
+        """Refusals, with the view that the action was chosen by."""
         self.interrupted = 0
         self._house = server
         self._rng = rng
         self._whim = whim
-        """How often anything at all is done instead."""
+        """How often it acts at random instead."""
 
     async def play(self) -> None:
         while not self.client.over:
@@ -118,7 +118,7 @@ class Player:
         return advice if advice in client.legal else self._rng.choice(client.legal)
 
     def _advice(self) -> str | None:
-        """Only from what the seat may know."""
+        """Ask the bot, with only what the seat may know."""
         table = self._house.hub.rooms.all[self.client.table["id"]].table
         if table.version != self.client.version or table.state is None or self.seat not in table.state.waiting_for():
             return None

@@ -29,7 +29,7 @@ STRANGERS = "127.0.1"
 BYSTANDER = "127.0.0.2"
 TABLES_PER_PERSON = 20
 TOO_LARGE = {"tiles": 780, "hand": 20, "reach": 40}
-"""Own components of Meine Schafe, as large as 32 kB allow."""
+"""Custom components of Meine Schafe, as large as 32 kB allow."""
 LARGEST = {"tiles": 102, "hand": 8, "reach": 15}
 """As large as the game allows."""
 
@@ -40,7 +40,7 @@ def say(line: str) -> None:
 
 
 class Person:
-    """A person with a token and an address of their own."""
+    """A person with their own token and address."""
 
     def __init__(self, node: Node, address: str, token: str) -> None:
         self.token = token
@@ -63,7 +63,7 @@ async def person(node: Node, address: str) -> Person:
 
 
 async def tables_of_strangers(node: Node, count: int, addresses: int, **settings: Any) -> list[httpx.Response]:
-    """So many tables, made by as many people as that takes, who share so many addresses."""
+    """Create this many tables, by as many people as needed, who share this many addresses."""
     answers: list[httpx.Response] = []
     for number in range(-(-count // TABLES_PER_PERSON)):
         someone = await person(node, f"{STRANGERS}.{1 + number % addresses}")
@@ -83,7 +83,7 @@ async def a_node() -> AsyncIterator[Node]:
             yield node
 
 
-# Own components
+# Custom components
 
 
 def own_components(tiles: int, hand: int, reach: int) -> dict[str, Any]:
@@ -99,7 +99,7 @@ def own_components(tiles: int, hand: int, reach: int) -> dict[str, Any]:
 
 
 async def crowd_memory(tables: int, seconds: float, size: dict[str, int]) -> None:
-    """Tables with own components, while somebody else looks at the start page."""
+    """Create tables with custom components while a bystander loads the start page."""
     say(f"own components: {size}")
     async with a_node() as node, http_client(node, BYSTANDER) as http:
         await look(http, 0.5)
@@ -166,7 +166,7 @@ async def play(client: TableClient, rng: Random, end: float, waits: list[float])
 
 
 async def crowd_bots(tables: int, seconds: float, addresses: int) -> None:
-    """Tables with bots alone, while somebody else plays against a bot."""
+    """Create tables of bots alone while a bystander plays against a bot."""
     async with a_node() as node:
         bystander = await person(node, BYSTANDER)
         quiet = await bystander_waits(node, bystander, seconds, Random(1))

@@ -1,4 +1,4 @@
-"""`sheepfold serve`, as somebody types it: what is wrong is one clear line, and it stops in good order."""
+"""`sheepfold serve` as typed in a shell: an error is one clear line, and it stops cleanly."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.server.running_server import close_code, in_a_loop, running_server
 
 
 def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """The one line that `sheepfold serve` ends with."""
+    """Return the one line that `sheepfold serve` ends with."""
     with pytest.raises(SystemExit) as stopped:
         main(["serve", *arguments])
     assert stopped.value.code == 2
@@ -41,7 +41,7 @@ def free_port() -> int:
         return port
 
 
-def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str], sqlite_url: str, tmp_path: Path) -> None:
+def test_a_port_in_use_is_reported(capsys: pytest.CaptureFixture[str], sqlite_url: str, tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         line = complaint(capsys, "--port", port, "--database", sqlite_url)
@@ -51,7 +51,7 @@ def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str], sqlite_url: st
 
 
 def test_two_servers_do_not_share_a_file(capsys: pytest.CaptureFixture[str], sqlite_url: str) -> None:
-    """They would not hear of each other's moves."""
+    """They would not notify each other of moves."""
     with exclusive_database(sqlite_url):
         line = complaint(capsys, "--port", str(free_port()), "--database", sqlite_url)
     assert "another server uses" in line
@@ -60,7 +60,7 @@ def test_two_servers_do_not_share_a_file(capsys: pytest.CaptureFixture[str], sql
         pass  # it is free again
 
 
-def test_an_address_that_there_is_not(capsys: pytest.CaptureFixture[str], sqlite_url: str) -> None:
+def test_an_address_that_does_not_exist_is_reported(capsys: pytest.CaptureFixture[str], sqlite_url: str) -> None:
     assert "cannot listen" in complaint(capsys, "--database", sqlite_url, "--host", "nowhere.invalid")
     assert "ports go up to 65535" in complaint(capsys, "--database", sqlite_url, "--port", "70000")
 
@@ -76,11 +76,13 @@ def test_an_address_that_there_is_not(capsys: pytest.CaptureFixture[str], sqlite
         ("postgresql://127.0.0.1:1/sheep", "cannot open the PostgreSQL database sheep at 127.0.0.1 ("),
     ],
 )
-def test_a_database_that_there_is_not(capsys: pytest.CaptureFixture[str], database: str, said: str) -> None:
+def test_a_database_that_does_not_exist_is_reported(
+    capsys: pytest.CaptureFixture[str], database: str, said: str
+) -> None:
     assert said in complaint(capsys, "--port", str(free_port()), "--database", database)
 
 
-def test_a_file_that_is_no_database(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_file_that_is_no_database_is_reported(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "letter.txt"
     file.write_text("Dear sheep, " * 100)
     line = complaint(capsys, "--port", str(free_port()), "--database", f"sqlite:///{file}")
@@ -109,7 +111,7 @@ async def serving(database: str, port: int) -> AsyncIterator[asyncio.subprocess.
 
 @in_a_loop
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-async def test_told_to_stop_it_closes_sockets_and_loses_nothing(sqlite_url: str, how: signal.Signals) -> None:
+async def test_a_stopped_server_closes_sockets_and_loses_nothing(sqlite_url: str, how: signal.Signals) -> None:
     port = free_port()
     address = f"http://127.0.0.1:{port}"
     async with serving(sqlite_url, port) as process, httpx.AsyncClient(base_url=address) as http:
@@ -143,7 +145,7 @@ async def test_told_to_stop_it_closes_sockets_and_loses_nothing(sqlite_url: str,
         assert missed["moves"] == 1
 
 
-def test_whoever_runs_the_server_sets_its_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_options_set_the_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[Configuration] = []
     monkeypatch.setattr(server_module, "serve", lambda configuration, *_: given.append(configuration))
     main(["serve", "--messages-per-second", "7", "--tables-per-person", "8", "--bot-tables-per-address", "9"])

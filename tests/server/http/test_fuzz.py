@@ -1,4 +1,4 @@
-"""Whatever somebody sends: a clear answer, never a failure of ours, and a table changes by legal messages alone."""
+"""Whatever a client sends gets a clear answer and never an internal error, and only legal messages change a table."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Fuzz:
         return self._random.choice([*FIELDS, "type", "", "who", "\x00"])
 
     def message(self, sensible: list[dict[str, Any]]) -> str | bytes:
-        """Text or binary, from sensible messages or out of nothing."""
+        """Text or binary, derived from valid messages or random."""
         maker: Callable[[list[dict[str, Any]]], str | bytes] = self._random.choice(
             [
                 self._anything,
@@ -125,7 +125,7 @@ class Fuzz:
 
 
 def sensible(room: Room) -> list[dict[str, Any]]:
-    """Messages as somebody at seat 0 would send them; the actions are legal ones of whoever is to move."""
+    """Messages as the player at seat 0 would send them, with legal actions of the seat to move."""
     table = room.table
     found: list[dict[str, Any]] = [
         {"type": "act", "seat": seat, "action": action.text, "seen": seen}
@@ -165,7 +165,7 @@ def understood(message: str | bytes) -> Up | None:
 
 
 def id_in(message: str | bytes) -> str | None:
-    """What the answer is known by, if there is anything that can be an id."""
+    """The id that the answer must carry, if the message has any."""
     try:
         found = msgspec.json.decode(message) if isinstance(message, str) else None
     except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -187,7 +187,7 @@ async def answers(bare: ClientConnection, message: str | bytes) -> list[dict[str
 
 
 class Watch:
-    """Sees to it that a table changes by legal messages alone."""
+    """Checks that only legal messages change a table."""
 
     def __init__(self, hub: Hub, room: Room, mine: list[int]) -> None:
         self._hub = hub
@@ -198,13 +198,13 @@ class Watch:
         return len(self._hub.chat.lines(self._room.table.id))
 
     async def send(self, bare: ClientConnection, message: str | bytes) -> str:
-        """Send it, judge the answer, and say what it was."""
+        """Send a message, check its answer, and return the kind of answer."""
         table = self._room.table
         version, lines, chat = table.version, table.lines[:], self._chat_lines()
         legal = {seat: [action.text for action in table.legal(seat)] for seat in range(len(table.chairs))}
-        heard = await answers(bare, message)
+        received = await answers(bare, message)
         request = understood(message)
-        verdicts = [one for one in heard if one["type"] in ("ack", "refused")]
+        verdicts = [one for one in received if one["type"] in ("ack", "refused")]
         if isinstance(request, Away):
             assert not verdicts
             return "pong"
@@ -233,7 +233,7 @@ class Watch:
 
 @pytest.mark.parametrize("who", ["player", "outsider", "spectator"])
 @in_a_loop
-async def test_messages_at_a_running_table(
+async def test_messages_at_a_running_table_never_fail(
     url: str, who: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hub, "new_secret", lambda: "5" * 64)  # the same game each time
@@ -260,12 +260,12 @@ async def test_messages_at_a_running_table(
 
 
 async def room_again(server: RunningServer, place: TableLink) -> int:
-    """How many entries the database has."""
+    """Count the entries in the database."""
     return len(await server.app.state.services.hub.store.entries(place.id))
 
 
 @in_a_loop
-async def test_first_messages(sqlite_url: str, caplog: pytest.LogCaptureFixture) -> None:
+async def test_first_messages_never_fail(sqlite_url: str, caplog: pytest.LogCaptureFixture) -> None:
     fuzz = Fuzz(3)
     async with running_server(sqlite_url) as server:
         ada = await server.person("Ada")
@@ -301,7 +301,7 @@ async def say_first(server: RunningServer, place: TableLink, ada: Person, messag
 
 
 @in_a_loop
-async def test_text_that_is_none_ends_the_visit_and_nothing_else(sqlite_url: str) -> None:
+async def test_invalid_text_closes_only_its_own_socket(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         ada = await server.person("Ada")
         place = await server.table(ada, ["me", "friend"])
@@ -338,7 +338,7 @@ ODD_PATHS: Final = [
 
 
 @in_a_loop
-async def test_requests(url: str, caplog: pytest.LogCaptureFixture) -> None:
+async def test_requests_never_fail(url: str, caplog: pytest.LogCaptureFixture) -> None:
     random = Random(2)
     fuzz = Fuzz(2)
     async with running_server(url) as server:
@@ -383,7 +383,7 @@ async def test_requests(url: str, caplog: pytest.LogCaptureFixture) -> None:
 
 
 @in_a_loop
-async def test_huge_bodies(sqlite_url: str) -> None:
+async def test_huge_bodies_are_refused(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         ada = await server.person("Ada")
         for path in ("/api/people", "/api/tables", "/api/tables/import"):

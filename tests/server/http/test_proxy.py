@@ -1,4 +1,4 @@
-"""Behind a real nginx, configured as docs/reverse-proxy.md says, limits hold for each client by itself."""
+"""Behind a real nginx, configured as in docs/reverse-proxy.md, limits apply to each client separately."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ http {{
 
 @asynccontextmanager
 async def nginx(folder: Path, upstream: int) -> AsyncIterator[int]:
-    """Its port, as soon as it listens."""
+    """Return the port once it listens."""
     command = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
     assert command is not None, "this test needs nginx (on Debian: apt-get install nginx-light)"
     port = free_port()
@@ -81,19 +81,19 @@ async def is_refused(opening: connect) -> bool:
 
 
 @in_a_loop
-async def test_clients_behind_nginx_are_counted_one_by_one(sqlite_url: str, tmp_path: Path) -> None:
+async def test_clients_behind_nginx_are_counted_separately(sqlite_url: str, tmp_path: Path) -> None:
     options = ("--trusted-proxy", "127.0.0.1", "--sockets-per-address", "2")
     async with Node(sqlite_url, *options) as node, nginx(tmp_path, node.port) as port, AsyncExitStack() as stack:
         for _ in range(2):
             line = await stack.enter_async_context(lobby(port, STRANGER))
             await line.recv()
         assert await is_refused(lobby(port, STRANGER))
-        assert await is_refused(lobby(port, STRANGER, **{"X-Forwarded-For": BYSTANDER})), "nobody else is believed"
+        assert await is_refused(lobby(port, STRANGER, **{"X-Forwarded-For": BYSTANDER})), "only nginx is trusted"
         assert not await is_refused(lobby(port, BYSTANDER))
 
 
 @in_a_loop
-async def test_without_trust_everybody_behind_nginx_counts_as_one_and_the_host_is_told(
+async def test_without_trust_all_clients_behind_nginx_count_as_one_and_the_log_warns(
     sqlite_url: str, tmp_path: Path
 ) -> None:
     options = ("--sockets-per-address", "2")

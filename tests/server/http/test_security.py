@@ -1,4 +1,4 @@
-"""Nobody does or sees what is not theirs, and no secret is where it does not belong."""
+"""Clients do and see only what they may, and no secret leaks."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SEAT_MESSAGES: list[tuple[str, dict[str, Any]]] = [
 ]
 
 HEADERS = {
-    # Scripts come from ourselves, and none is inline.
+    # Scripts come from this server, and none is inline.
     "content-security-policy": (
         "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; "
         "base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
@@ -48,12 +48,12 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
-"""Of every answer."""
+"""Headers of every response."""
 
 
 @pytest.mark.parametrize("running", [True, False])
 @in_a_loop
-async def test_nobody_acts_for_the_seat_of_another(sqlite_url: str, running: bool) -> None:
+async def test_a_player_cannot_act_for_another_seat(sqlite_url: str, running: bool) -> None:
     async with running_server(sqlite_url) as server:
         ada, bob, eve = [await server.person(name) for name in ("Ada", "Bob", "Eve")]
         place = await server.table(ada, ["me", "friend"], game="volle-wolle", public=True)
@@ -74,7 +74,7 @@ async def test_nobody_acts_for_the_seat_of_another(sqlite_url: str, running: boo
 
 
 @in_a_loop
-async def test_a_table_by_link_is_for_who_has_the_link(sqlite_url: str) -> None:
+async def test_a_private_table_needs_the_link(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         ada, bob, eve = [await server.person(name) for name in ("Ada", "Bob", "Eve")]
         place = await server.table(ada, ["me", "friend"])
@@ -100,7 +100,7 @@ async def test_a_table_by_link_is_for_who_has_the_link(sqlite_url: str) -> None:
 
 
 @in_a_loop
-async def test_everybody_looks_from_a_seat_of_their_own_whatever_they_ask_for(sqlite_url: str) -> None:
+async def test_clients_look_only_from_their_own_seats(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         ada, bob, eve = [await server.person(name) for name in ("Ada", "Bob", "Eve")]
         place = await server.table(ada, ["me", "friend", "me"], game="volle-wolle", public=True)
@@ -113,7 +113,7 @@ async def test_everybody_looks_from_a_seat_of_their_own_whatever_they_ask_for(sq
 
 
 @in_a_loop
-async def test_only_who_made_the_table_hears_to_be_its_host(sqlite_url: str) -> None:
+async def test_only_the_host_is_welcomed_as_host(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         ada, bob, eve = [await server.person(name) for name in ("Ada", "Bob", "Eve")]
         place = await server.table(ada, ["me", "friend"], public=True)
@@ -124,7 +124,7 @@ async def test_only_who_made_the_table_hears_to_be_its_host(sqlite_url: str) -> 
 
 
 @in_a_loop
-async def test_who_has_a_wrong_token_is_told_so_and_does_not_watch(sqlite_url: str) -> None:
+async def test_an_unknown_token_is_refused_even_for_watching(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         place = await server.table(await server.person("Ada"), ["me", "friend"], public=True)
         async with server.socket(place) as bare:
@@ -150,7 +150,7 @@ async def test_a_socket_is_closed_with_the_reason_of_the_refusal(sqlite_url: str
 
 
 @in_a_loop
-async def test_a_seat_that_is_not_there_is_answered_alike_everywhere(sqlite_url: str) -> None:
+async def test_a_seat_that_does_not_exist_is_refused_alike_everywhere(sqlite_url: str) -> None:
     why = ("refused", "seat.unknown")
     async with running_server(sqlite_url) as server:
         ada, bob = [await server.person(name) for name in ("Ada", "Bob")]
@@ -186,7 +186,7 @@ async def test_a_table_without_a_game_has_no_record(sqlite_url: str) -> None:
 
 
 @in_a_loop
-async def test_where_there_is_no_chat_nobody_talks(sqlite_url: str) -> None:
+async def test_a_table_without_chat_refuses_lines(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         ada = await server.person("Ada")
         place = await server.table(ada, ["me", "friend"], chat=False)
@@ -197,13 +197,13 @@ async def test_where_there_is_no_chat_nobody_talks(sqlite_url: str) -> None:
 
 
 @in_a_loop
-async def test_spectators_are_quiet_while_a_game_runs(sqlite_url: str) -> None:
+async def test_spectators_cannot_chat_while_a_game_runs(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         ada, bob, eve = [await server.person(name) for name in ("Ada", "Bob", "Eve")]
         place = await server.table(ada, ["me", "friend"], public=True)
-        async with server.connect(place, eve) as client, server.connect(place, None) as nobody:
+        async with server.connect(place, eve) as client, server.connect(place, None) as spectator:
             assert (await client.ask("say", text="good luck"))["type"] == "ack"
-            assert (await nobody.ask("say", text="good luck"))["code"] == "forbidden"
+            assert (await spectator.ask("say", text="good luck"))["code"] == "forbidden"
         await server.join(place, bob)
         async with server.running(place, ada, bob) as [player, _], server.connect(place, eve) as client:
             for kind, content in (("say", {"text": "psst"}), ("react", {"reaction": "wow"})):
@@ -217,7 +217,7 @@ TEXTS = ["<script>alert('x')</script>", "a & b \"c\" 'd' \\ / %s {0}", "Zoë 羊
 
 
 @in_a_loop
-async def test_names_and_chat_come_back_as_they_were(sqlite_url: str) -> None:
+async def test_names_and_chat_lines_come_back_unchanged(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         for text in TEXTS:
             ada = await server.person(text)
@@ -231,7 +231,7 @@ async def test_names_and_chat_come_back_as_they_were(sqlite_url: str) -> None:
 
 
 @in_a_loop
-async def test_signs_that_cannot_be_seen_are_taken_out_everywhere(sqlite_url: str) -> None:
+async def test_invisible_characters_are_removed_everywhere(sqlite_url: str) -> None:
     dirty, clean = "A\u0000d\u202ea\n\x1b[2J", "A d a [2J"
     async with running_server(sqlite_url) as server:
         ada = await server.person(dirty)
@@ -252,7 +252,7 @@ def test_joiners_alone_are_no_text() -> None:
 
 
 async def play_a_little(server: RunningServer) -> tuple[list[Person], TableLink]:
-    """Two people make a table by link, join, talk, play, and make mistakes."""
+    """Two people create a private table, join, chat, play, and send invalid messages."""
     ada, bob = [await server.person(name) for name in ("Ada", "Bob")]
     place = await server.table(ada, ["me", "friend"])
     await server.join(place, bob)
@@ -292,7 +292,7 @@ async def test_no_secret_is_logged(sqlite_url: str, caplog: pytest.LogCaptureFix
 
 
 def not_frames(record: logging.LogRecord) -> bool:
-    """The socket library can write down every frame; `sheepfold serve` never lets it."""
+    """The websockets library can log every frame; `sheepfold serve` never lets it."""
     return not record.name.startswith(("uvicorn", "websockets", "httpcore", "httpx", "asyncio", "aiosqlite"))
 
 
@@ -312,7 +312,7 @@ async def test_tokens_and_invitations_are_stored_as_hashes(sqlite_url: str, tmp_
 
 
 @in_a_loop
-async def test_every_answer_has_the_headers(sqlite_url: str) -> None:
+async def test_every_response_has_the_security_headers(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         ada = await server.person("Ada")
         for method, path, status in (
@@ -343,7 +343,7 @@ async def test_every_answer_has_the_headers(sqlite_url: str) -> None:
 
 
 @in_a_loop
-async def test_what_nobody_expected_is_told_without_details_and_logged(
+async def test_an_unexpected_error_is_reported_without_details_and_logged(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with running_server(sqlite_url) as server:
@@ -366,7 +366,7 @@ async def test_what_nobody_expected_is_told_without_details_and_logged(
 
 
 @in_a_loop
-async def test_that_the_database_does_not_answer_is_told_and_what_it_said_is_logged(
+async def test_a_database_failure_is_reported_without_details_and_logged(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail() -> None:
@@ -395,13 +395,13 @@ async def test_that_the_database_does_not_answer_is_told_and_what_it_said_is_log
 
 
 def logged(caplog: pytest.LogCaptureFixture, event: str) -> list[str]:
-    """Our errors of this kind, as the log has them."""
+    """Return the logged errors of this kind."""
     errors = [record for record in caplog.records if (record.name, record.levelno) == ("sheepfold", logging.ERROR)]
     return [JsonFormatter().format(record) for record in errors if record.getMessage() == event]
 
 
 @in_a_loop
-async def test_what_is_refused_is_counted(sqlite_url: str) -> None:
+async def test_refusals_are_counted(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         ada = await server.person("Ada")
         place = await server.table(ada, ["me", "friend"])
@@ -415,21 +415,21 @@ async def test_what_is_refused_is_counted(sqlite_url: str) -> None:
 
 
 @in_a_loop
-async def test_health_and_metrics(sqlite_url: str) -> None:
+async def test_health_and_metrics_are_served(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         assert (await server.http.get("/health")).json() == {"status": "ok"}
         ada = await server.person("Ada")
         place = await server.table(ada, ["me", "friend"])
         async with server.connect(place, ada):
-            told = (await server.http.get("/metrics")).text
-            assert "sheepfold_sockets 1.0" in told
-            assert "sheepfold_rooms 1.0" in told
-            assert f"sheepfold_entries_total {METRICS.entries}.0" in told
-        assert place.id not in told
+            text = (await server.http.get("/metrics")).text
+            assert "sheepfold_sockets 1.0" in text
+            assert "sheepfold_rooms 1.0" in text
+            assert f"sheepfold_entries_total {METRICS.entries}.0" in text
+        assert place.id not in text
 
 
 @in_a_loop
-async def test_the_openapi_document_is_valid_and_names_every_route(sqlite_url: str) -> None:
+async def test_the_openapi_document_is_valid_and_complete(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         document = (await server.http.get("/api/schema/openapi.json")).json()
         validate(document)
@@ -447,32 +447,32 @@ async def test_the_openapi_document_is_valid_and_names_every_route(sqlite_url: s
 
 
 @in_a_loop
-async def test_the_openapi_document_tells_what_needs_a_token(sqlite_url: str) -> None:
+async def test_the_openapi_document_names_what_needs_a_token(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         place = await server.table(await server.person("Ada"), ["me", "friend"], public=True)
         document = (await server.http.get("/api/schema/openapi.json")).json()
         assert set(document["components"]["securitySchemes"]) == {"token", "invitation"}
-        told, found = set(), set()
+        text, found = set(), set()
         for path, operations in document["paths"].items():
             for method, operation in operations.items():
                 if operation.get("security") == [{"token": []}]:
-                    told.add((method, path))
+                    text.add((method, path))
                 address = path.replace("{table_id}", place.id).replace("{game_id}", "haste-bock")
                 if (await server.http.request(method, address)).status_code == 401:
                     found.add((method, path))
-        assert told == found
+        assert text == found
         seen = document["paths"]["/api/tables/{table_id}"]["get"]["security"]
         assert seen == [{}, {"token": []}, {"invitation": []}]
 
 
 @in_a_loop
-async def test_the_lobby_shows_no_more_than_everybody_may_know(sqlite_url: str) -> None:
+async def test_the_lobby_shows_only_public_facts(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         ada = await server.person("Ada")
         public = await server.table(ada, ["me", "friend"], public=True)
         hidden = await server.table(ada, ["me", "friend"])
         async with connect(f"{server.web}/api/lobby/socket", compression=None) as lobby:
-            told = await lobby.recv(decode=True)
-        assert public.id in told
+            text = await lobby.recv(decode=True)
+        assert public.id in text
         for secret in (hidden.id, ada.id, ada.token, public.invitation):
-            assert secret not in told
+            assert secret not in text

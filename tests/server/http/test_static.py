@@ -1,4 +1,4 @@
-"""The server gives out the browser client: its page at every address of its own, its files, and nothing else."""
+"""The server serves the browser client: its page at every address of its own, its files, and nothing else."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.server.running_server import in_a_loop, running_server
 
 @pytest.fixture
 def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A client as it is built, but small."""
+    """A small build of the client."""
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<!doctype html><title>Sheepfold</title>")
     (tmp_path / "icon.svg").write_text("<svg/>")
@@ -24,7 +24,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.usefixtures("built")
 @in_a_loop
-async def test_its_one_page_is_at_every_address_of_its_own(sqlite_url: str) -> None:
+async def test_the_page_is_served_at_every_address_of_the_client(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         for path in ("/", "/new/volle-wolle", "/table/4f9Zk2bQ7mXw1cTn8sLr0A", "/replay/x?at=3", "/fair", "/me"):
             answer = await server.http.get(path)
@@ -36,7 +36,7 @@ async def test_its_one_page_is_at_every_address_of_its_own(sqlite_url: str) -> N
 
 @pytest.mark.usefixtures("built")
 @in_a_loop
-async def test_files_are_kept_as_long_as_their_names_tell(sqlite_url: str) -> None:
+async def test_files_are_cached_as_long_as_their_names_allow(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         script = await server.http.get("/assets/index-1a2b.js", headers={"accept-encoding": "gzip"})
         assert script.text == "baa()" * 1000
@@ -50,7 +50,7 @@ async def test_files_are_kept_as_long_as_their_names_tell(sqlite_url: str) -> No
 
 @pytest.mark.usefixtures("built")
 @pytest.mark.parametrize("path", ["/assets/..%2f..%2fsecret.txt", "/assets/none.js", "/secret.txt", "/index.html.bak"])
-def test_nothing_else_is_given_out(sqlite_url: str, path: str) -> None:
+def test_nothing_else_is_served(sqlite_url: str, path: str) -> None:
     @in_a_loop
     async def ask() -> None:
         async with running_server(sqlite_url) as server:
@@ -63,7 +63,7 @@ def test_nothing_else_is_given_out(sqlite_url: str, path: str) -> None:
 
 @pytest.mark.usefixtures("built")
 @in_a_loop
-async def test_who_is_astray_finds_the_page_and_a_program_is_told(sqlite_url: str) -> None:
+async def test_an_unknown_address_shows_browsers_the_page_and_programs_a_problem(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         for path in ("/nowhere", "/new/", "/table"):
             answer = await server.http.get(path, headers={"accept": "text/html,*/*"})
@@ -74,7 +74,7 @@ async def test_who_is_astray_finds_the_page_and_a_program_is_told(sqlite_url: st
 
 
 @in_a_loop
-async def test_a_package_without_a_client_says_so(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_package_without_a_client_explains_itself(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(website, "FOLDER", Path("nowhere"))
     async with running_server(sqlite_url) as server:
         assert "make play" in (await server.http.get("/")).text

@@ -1,4 +1,4 @@
-"""A broken package costs its own game and nothing else, and whoever runs the server learns what is wrong with it."""
+"""A broken package costs only its own game, and the log explains what is wrong with it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ GAMES = {
         for number, (name, change) in enumerate(CHANGES.items())
     },
 }
-"""By id: the module that offers the game, and what is in it."""
+"""By id: the module that offers the game, and its content."""
 BROKEN = set(GAMES) - {"last-sheep"}
 
 
@@ -68,7 +68,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def server(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path]]:
-    """A server process with those packages beside it: its address, and the folder of what it writes."""
+    """A server process with those packages: its address, and the folder of its output."""
     folder = tmp_path_factory.mktemp("server")
     port = free_port()
     command = [sys.executable, "-m", "sheepfold", "serve", "--port", str(port)]
@@ -106,7 +106,7 @@ def test_the_other_games_are_listed_and_played(server: tuple[str, Path]) -> None
     listed = httpx.get(f"{address}/api/games").raise_for_status().json()
     ours = {"haste-bock", "meine-schafe", "schafe-schubsen", "volle-wolle"}
     assert {game["id"] for game in listed} == ours | {"last-sheep"}
-    assert "Volle Wolle" in {game["title"] for game in listed}, "nobody takes the place of an installed game"
+    assert "Volle Wolle" in {game["title"] for game in listed}, "no package replaces an installed game"
     token = httpx.post(f"{address}/api/people", json={"name": "Ada"}).json()["token"]
     headers = {"authorization": f"Bearer {token}"}
     for game in ("volle-wolle", "last-sheep"):
@@ -138,7 +138,7 @@ def test_a_player_who_asks_for_a_broken_game_learns_nothing_about_the_machine(se
         ("volle-wolle", "is not used: sheepfold.games.volle_wolle.game:GAME has the same id"),
     ],
 )
-def test_whoever_runs_the_server_learns_what_is_wrong(server: tuple[str, Path], game: str, problem: str) -> None:
+def test_the_log_explains_a_broken_game(server: tuple[str, Path], game: str, problem: str) -> None:
     _, folder = server
     complaint = f"the game '{game}' ({GAMES[game][0]}:GAME) {problem}"
     assert complaint in (folder / "said").read_text()
@@ -150,8 +150,8 @@ def test_whoever_runs_the_server_learns_what_is_wrong(server: tuple[str, Path], 
 
 def test_the_games_command_lists_sound_and_broken_games(packages: Path) -> None:
     command = [sys.executable, "-m", "sheepfold", "games"]
-    told = subprocess.run(command, env=beside(packages), check=True, capture_output=True, text=True).stdout  # noqa: S603
-    assert "last-sheep  2 to 4 players" in told
+    output = subprocess.run(command, env=beside(packages), check=True, capture_output=True, text=True).stdout  # noqa: S603
+    assert "last-sheep  2 to 4 players" in output
     for game in BROKEN:
-        assert f"the game '{game}' ({GAMES[game][0]}:GAME)" in told
-    assert "the bot 'wolf' (last_sheep:Wolf) cannot be created: AttributeError" in told
+        assert f"the game '{game}' ({GAMES[game][0]}:GAME)" in output
+    assert "the bot 'wolf' (last_sheep:Wolf) cannot be created: AttributeError" in output

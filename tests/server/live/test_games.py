@@ -24,13 +24,13 @@ ME = {"who": "me"}
 BOT = {"who": "bot"}
 
 TITLES = {
-    # Blind pushing ends a game before it has begun.
+    # Random pushing ends a game before it has begun.
     "schafe-schubsen": 0.0,
     "volle-wolle": 0.2,
     "haste-bock": 0.2,
     "meine-schafe": 0.2,
 }
-"""How often people do anything at all instead of what is wise."""
+"""How often players act at random instead of wisely."""
 
 
 @pytest.mark.parametrize("game", TITLES)
@@ -70,7 +70,7 @@ async def hear_the_end(client: TableClient) -> None:
 
 
 def check_record(record: Record, added: list[int]) -> None:
-    """It replays, and every outcome follows from what was promised."""
+    """It replays, and every outcome follows from the commitments."""
     assert record.result is not None
     assert replay(record).outcome() is not None
     verdict = verify(record)
@@ -82,7 +82,7 @@ def check_record(record: Record, added: list[int]) -> None:
 
 
 def check_the_end(client: TableClient, record: Record, version: int) -> None:
-    """From patch to patch everybody has arrived at what the rules let them see."""
+    """From patch to patch each client has arrived at what the rules let its seat see."""
     assert client.version == version
     assert client.table["status"] == "over"
     assert client.view == msgspec.to_builtins(replay(record).view(client.seat))
@@ -94,15 +94,15 @@ def check_the_end(client: TableClient, record: Record, version: int) -> None:
 
 
 def check_refusals(player: Player) -> None:
-    """Whoever is waited for is never too late; only an interruption may come between."""
+    """A seat that is waited for is never too late; only an interruption may come first."""
     for answer, view in player.refused:
         assert view["may_act"], f"{answer} though nobody could come between"
         assert answer["code"] in ("stale", "illegal"), answer
 
 
 @in_a_loop
-async def test_nobody_disturbs_another_while_several_choose_at_once(url: str) -> None:
-    """All of them answer by what they saw first, one after the other: nobody has to look again."""
+async def test_seats_that_choose_at_once_do_not_disturb_each_other(url: str) -> None:
+    """All of them act on what they saw first, one after the other: their actions are never stale."""
     async with server_api(url) as server, AsyncExitStack() as clients:
         people = [await server.person(name) for name in ("Anna", "Ben", "Cleo")]
         table, invitation = await server.make(people[0], game="volle-wolle", seats=[ME, FRIEND, FRIEND])
@@ -136,7 +136,7 @@ async def test_one_call_starts_a_game_against_bots(url: str) -> None:
 
 
 @in_a_loop
-async def test_the_bots_are_those_that_were_asked_for(sqlite_url: str) -> None:
+async def test_the_chosen_bots_play(sqlite_url: str) -> None:
     async with server_api(sqlite_url) as server:
         anna = await server.person("Anna")
         body = {"game": "haste-bock", "players": 3, "bot": "random"}
@@ -146,7 +146,7 @@ async def test_the_bots_are_those_that_were_asked_for(sqlite_url: str) -> None:
 
 @pytest.mark.parametrize("game", ["haste-bock", "meine-schafe", "schafe-schubsen", "volle-wolle"])
 @in_a_loop
-async def test_whoever_plays_now_decides_first(sqlite_url: str, game: str) -> None:
+async def test_the_player_of_a_quick_game_acts_first(sqlite_url: str, game: str) -> None:
     async with server_api(sqlite_url) as server:
         anna = await server.person("Anna")
         body = {"game": game, "players": 3, "names": ["Wolla"]}
@@ -159,7 +159,7 @@ async def test_whoever_plays_now_decides_first(sqlite_url: str, game: str) -> No
 
 
 @in_a_loop
-async def test_whoever_plays_now_may_let_another_seat_start(sqlite_url: str) -> None:
+async def test_a_quick_game_may_let_another_seat_start(sqlite_url: str) -> None:
     async with server_api(sqlite_url) as server:
         anna = await server.person("Anna")
         body = {"game": "haste-bock", "options": {"start": 1}}
@@ -168,8 +168,8 @@ async def test_whoever_plays_now_may_let_another_seat_start(sqlite_url: str) -> 
 
 
 @in_a_loop
-async def test_several_people_at_one_screen(sqlite_url: str) -> None:
-    """They hand it round: each looks from the own seat, and sees nothing of the others."""
+async def test_several_players_share_one_screen(sqlite_url: str) -> None:
+    """Each looks from their own seat, and sees nothing of the others."""
     async with server_api(sqlite_url) as server:
         anna = await server.person("Anna")
         seats = [ME | {"name": "Anna"}, ME | {"name": "Ben"}, BOT, BOT]
@@ -196,15 +196,15 @@ async def take_a_turn(server: ServerApi, client: TableClient, rng: Random, seen:
         assert (await client.ask("look", seat=waited[0]))["type"] == "ack"
         check_look(server, client, waited[0])
         seen[waited[0]] += 1
-        return  # what was asked may have been answered by now
-    action = rng.choice([text for text in client.legal if text != "out"] or client.legal)  # or one may never come back
+        return  # the request may have been answered by now
+    action = rng.choice([text for text in client.legal if text != "out"] or client.legal)  # or the game may never end
     others_may_act = bool(client.view["may_act"])  # now: patches change the list itself
     answer: dict[str, Any] = await client.ask("act", seat=waited[0], action=action, seen=client.version)
     assert answer["type"] == "ack" or others_may_act, answer
 
 
 def check_look(server: ServerApi, client: TableClient, seat: int) -> None:
-    """Exactly what this seat may see, and nothing that another seat may see alone."""
+    """Check that the view has exactly what this seat may see."""
     state = server.hub.rooms.all[client.table["id"]].table.state
     assert state is not None
     if client.version == server.hub.rooms.all[client.table["id"]].table.version:

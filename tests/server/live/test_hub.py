@@ -83,17 +83,17 @@ async def until_over(room: Room) -> None:
 
 @pytest.mark.parametrize("steps", range(4))
 @in_a_loop
-async def test_it_stops_also_when_something_happens_at_that_moment(sqlite_url: str, steps: int) -> None:
+async def test_it_stops_even_if_something_happens_at_that_moment(sqlite_url: str, steps: int) -> None:
     async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
         room = await a_room(hub, SeatPlan("me"), SeatPlan("bot"))
-        await asyncio.sleep(0.05)  # it waits for the browser's part of the dice
+        await asyncio.sleep(0.05)  # it waits for the browser's nonce
         hub.steward.wake(room)
         for _ in range(steps):
             await asyncio.sleep(0)
 
 
 class Slow(ThinkingHere):
-    """Knows at once what it will do, and does it when it is told to."""
+    """Knows its action at once, and acts when the test says so."""
 
     def __init__(self) -> None:
         super().__init__(1)
@@ -108,8 +108,8 @@ class Slow(ThinkingHere):
 
 
 @in_a_loop
-async def test_what_a_bot_chose_for_one_position_is_not_done_in_another(sqlite_url: str) -> None:
-    """Two nodes let the same bot think. Who is late must not act for it a second time, though it could."""
+async def test_an_action_chosen_for_one_position_is_not_used_in_another(sqlite_url: str) -> None:
+    """Two nodes let the same bot think. The later one must not act for it again, though it could."""
     slow = Slow()
     async with a_hub(sqlite_url, slow) as late, a_hub(sqlite_url, Slow()) as early:
         room = await a_room(late, SeatPlan("me"), SeatPlan("bot"))
@@ -124,14 +124,14 @@ async def test_what_a_bot_chose_for_one_position_is_not_done_in_another(sqlite_u
             await early.commits.commit(there, partial(Table.act, seat=seat, text=action.text))
         slow.go.release()
         async with asyncio.timeout(PATIENCE):
-            await slow.thoughts.get()  # it has seen what happened, and thinks anew
+            await slow.thoughts.get()  # it has seen the entry, and thinks again
         assert room.table.version == there.table.version
         assert len(await late.store.entries("meadow")) == there.table.version
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
-def test_who_has_acted_is_asked_anew(game: Game) -> None:
-    """Also if the same can be done again: what was sent before, or twice, is not meant for it."""
+def test_a_seat_that_has_acted_needs_a_new_action(game: Game) -> None:
+    """Even if the same action is legal again: one sent before, or twice, is not meant for it."""
     rng = Random(5)
     settings = Settings(game=game.id, seats=[SeatPlan("bot")] * max(3, game.players[0]))
     table = new_table("meadow", settings, "0" * 64, "ada", "Ada")
@@ -153,7 +153,7 @@ async def test_a_rematch_offered_again_by_the_same_message_is_the_same(sqlite_ur
 
 
 @in_a_loop
-async def test_a_rematch_that_was_offered_on_another_node_makes_no_further_table(sqlite_url: str) -> None:
+async def test_a_rematch_offered_on_another_node_creates_no_further_table(sqlite_url: str) -> None:
     async with a_hub(sqlite_url, ThinkingHere(1)) as one, a_hub(sqlite_url, ThinkingHere(1)) as other:
         room = await a_room(one, SeatPlan("bot"), SeatPlan("bot"))
         await until_over(room)
@@ -165,7 +165,7 @@ async def test_a_rematch_that_was_offered_on_another_node_makes_no_further_table
 
 
 @in_a_loop
-async def test_a_rematch_that_is_refused_makes_no_table(sqlite_url: str) -> None:
+async def test_a_refused_rematch_creates_no_table(sqlite_url: str) -> None:
     async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
         room = await a_room(hub, SeatPlan("bot"), SeatPlan("bot"))
         await until_over(room)
@@ -196,7 +196,7 @@ async def test_a_rematch_can_be_offered_again_once_its_table_is_closed(sqlite_ur
 
 @pytest.mark.parametrize("public", [True, False])
 @in_a_loop
-async def test_the_lobby_hears_who_comes_to_a_public_table(sqlite_url: str, public: bool) -> None:
+async def test_the_lobby_is_notified_when_a_player_joins_a_public_table(sqlite_url: str, public: bool) -> None:
     async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
         await hub.store.add_person(ADA)
         settings = Settings(game="volle-wolle", seats=[SeatPlan("me"), SeatPlan("friend"), SeatPlan("friend")])
@@ -208,10 +208,10 @@ async def test_the_lobby_hears_who_comes_to_a_public_table(sqlite_url: str, publ
 
 @pytest.mark.parametrize(("other", "is_full"), [("bot", True), ("friend", False)])
 @in_a_loop
-async def test_a_table_that_is_full_when_it_is_made_is_not_forgotten(
+async def test_a_table_that_is_full_from_the_start_is_due(
     sqlite_url: str, other: Literal["bot", "friend"], is_full: bool
 ) -> None:
-    """Should this node die, another begins the game."""
+    """If this node dies, another begins the game."""
     async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
         await a_room(hub, SeatPlan("me"), SeatPlan(other))
         kept = await hub.store.table("meadow")
@@ -220,8 +220,8 @@ async def test_a_table_that_is_full_when_it_is_made_is_not_forgotten(
 
 
 @in_a_loop
-async def test_a_clock_is_looked_after_again_by_whoever_is_left(sqlite_url: str) -> None:
-    """Also if the node that looks after the table now is the next to die."""
+async def test_a_clock_is_taken_over_by_a_surviving_node(sqlite_url: str) -> None:
+    """Even if the node that works on the table now is the next to die."""
     async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
         await hub.store.add_person(ADA)
         settings = Settings(game="volle-wolle", seats=[SeatPlan("me"), SeatPlan("me")], clock=MoveClock(600))
@@ -235,8 +235,8 @@ async def test_a_clock_is_looked_after_again_by_whoever_is_left(sqlite_url: str)
 
 
 @in_a_loop
-async def test_a_hold_is_looked_after_again_by_whoever_is_left(sqlite_url: str) -> None:
-    """Where nobody else has anything to do: no bot plays, and no clock runs."""
+async def test_a_hold_is_taken_over_by_a_surviving_node(sqlite_url: str) -> None:
+    """Where nothing else is due: no bot plays, and no clock runs."""
     async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
         room = await a_room(hub, SeatPlan("me"), SeatPlan("me"), game="meine-schafe")
         await begin(hub, room)
@@ -254,13 +254,13 @@ async def look_after(hub: Hub) -> None:
 
 
 def whistle(table: Table) -> Proposal:
-    """Whoever may."""
+    """Act for any seat that may."""
     assert table.state is not None
     return table.whistle(table.state.may_act()[0])
 
 
 class Recording(ThinkingHere):
-    """Keeps what it was asked."""
+    """Records the questions it gets."""
 
     def __init__(self) -> None:
         super().__init__(1)
@@ -274,7 +274,7 @@ class Recording(ThinkingHere):
 
 
 @in_a_loop
-async def test_bots_play_as_strongly_and_with_the_components_that_were_chosen(sqlite_url: str) -> None:
+async def test_bots_play_with_the_chosen_strength_and_components(sqlite_url: str) -> None:
     components = msgspec.to_builtins(find_game("volle-wolle").standard_components())
     components["chips"]["each"] = 3
     seats = [SeatPlan("bot", bot="random"), SeatPlan("bot", bot="lamb")]
@@ -291,7 +291,7 @@ async def test_bots_play_as_strongly_and_with_the_components_that_were_chosen(sq
 
 
 @in_a_loop
-async def test_a_table_is_awaited_while_somebody_is_there(sqlite_url: str) -> None:
+async def test_a_table_is_waited_for_while_a_client_is_connected(sqlite_url: str) -> None:
     thinkers = Recording()
     async with a_hub(sqlite_url, thinkers) as hub:
         room = await a_room(hub, SeatPlan("me"), SeatPlan("bot"))
@@ -316,7 +316,7 @@ class Overloaded(ThinkingHere):
 
     def __init__(self) -> None:
         super().__init__(1)
-        self.failures: list[Exception] = [NotStored("away"), BotFailed("no answer"), ValueError("a mistake in a game")]
+        self.failures: list[Exception] = [NotStored("away"), BotFailed("no answer"), ValueError("a bug in a game")]
 
     async def think(self, question: Question, priority: Priority) -> Answer:
         if self.failures and len(question.lines) > 20:
@@ -325,20 +325,18 @@ class Overloaded(ThinkingHere):
 
 
 @in_a_loop
-async def test_no_failure_leaves_a_table_alone(sqlite_url: str, caplog: pytest.LogCaptureFixture) -> None:
+async def test_no_failure_stops_a_table(sqlite_url: str, caplog: pytest.LogCaptureFixture) -> None:
     thinkers = Overloaded()
     async with a_hub(sqlite_url, thinkers) as hub:
         room = await a_room(hub, SeatPlan("bot"), SeatPlan("bot"))
         await until_over(room)
     assert not thinkers.failures
     errors = [record.exc_info for record in caplog.records if record.levelname == "ERROR"]
-    assert len(errors) == 1, "a mistake is reported once, however often it happens in a row"
+    assert len(errors) == 1, "a bug is logged once, however often it recurs"
 
 
 @in_a_loop
-async def test_a_table_that_cannot_be_opened_keeps_nobody_waiting(
-    sqlite_url: str, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_table_that_cannot_be_opened_delays_no_other(sqlite_url: str, caplog: pytest.LogCaptureFixture) -> None:
     async with await Store.open(sqlite_url) as store:
         await store.add_person(ADA)
         await add_due_table(store, "broken", "forgotten-game", 1.0)
@@ -353,7 +351,7 @@ async def test_a_table_that_cannot_be_opened_keeps_nobody_waiting(
 async def test_tables_that_cannot_be_opened_do_not_crowd_out_the_others(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A hundred are looked at in one go: those of a missing game must not be the first hundred for ever."""
+    """A hundred are read at once: those of a missing game must not always be the first hundred."""
     monkeypatch.setattr(stewards, "SWEEP_SECONDS", 0.01)
     async with await Store.open(sqlite_url) as store:
         await store.add_person(ADA)
@@ -387,7 +385,7 @@ async def test_players_see_that_a_stand_in_has_played(sqlite_url: str) -> None:
 
 
 async def add_due_table(store: Store, table_id: str, game: str, due: float) -> None:
-    """Bots sit there, and nobody tends them."""
+    """A table of bots that no node works on."""
     settings = {"game": game, "seats": [{"who": "bot"}] * 2, "pace": "instant"}
     body = msgspec.json.encode({"settings": settings, "host": "ada", "host_name": "Ada", "invitation": ""})
     await store.add_table(rows.Table(table_id, body, "open", False, "0" * 64, 1.0, 1.0, due, 0))
@@ -398,7 +396,7 @@ async def until_tended(hub: Hub) -> None:
 
 
 @in_a_loop
-async def test_when_the_database_fails_once_tables_are_looked_for_all_the_same(
+async def test_overdue_tables_are_found_after_a_database_failure(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(stewards, "SWEEP_SECONDS", 0.01)
@@ -421,7 +419,7 @@ async def test_when_the_database_fails_once_tables_are_looked_for_all_the_same(
 
 
 @in_a_loop
-async def test_who_asks_for_many_tables_at_once_gets_no_more_than_one_by_one(url: str) -> None:
+async def test_concurrent_requests_get_no_more_tables_than_sequential_ones(url: str) -> None:
     async with a_hub(url, Thinkers(1)) as hub:
 
         async def make(name: str) -> None:
@@ -434,7 +432,7 @@ async def test_who_asks_for_many_tables_at_once_gets_no_more_than_one_by_one(url
 
 @in_a_loop
 async def test_tables_of_another_node_count_as_well(postgres_url: str) -> None:
-    """Each node remembers how many tables somebody may be at, and knows nothing of those of the other."""
+    """Each node remembers an upper bound of a person's tables, and does not know those of the other."""
     async with a_hub(postgres_url, Thinkers(1)) as one, a_hub(postgres_url, Thinkers(1)) as other:
         for number, hub in enumerate((one, other, other)):
             await hub.quota.check_person(ADA.id, 3)
@@ -445,7 +443,7 @@ async def test_tables_of_another_node_count_as_well(postgres_url: str) -> None:
 
 
 @in_a_loop
-async def test_the_news_of_what_is_under_way_here_is_no_news(sqlite_url: str) -> None:
+async def test_a_notification_of_an_entry_in_flight_here_is_ignored(sqlite_url: str) -> None:
     async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
         room = await a_room(hub, SeatPlan("me"), SeatPlan("friend"))
         sitting = asyncio.create_task(hub.commits.commit(room, lambda table: table.commit(0, "ab" * 32)))
@@ -459,8 +457,8 @@ async def test_the_news_of_what_is_under_way_here_is_no_news(sqlite_url: str) ->
 
 
 @in_a_loop
-async def test_any_news_may_change_the_list_of_public_tables(sqlite_url: str) -> None:
-    """Also of a table that nobody has looked at here."""
+async def test_any_notification_may_change_the_list_of_public_tables(sqlite_url: str) -> None:
+    """Even of a table that is not in memory here."""
     async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
         hub.public_change.clear()
         hub.on_notification("meadow", 1)
@@ -469,7 +467,7 @@ async def test_any_news_may_change_the_list_of_public_tables(sqlite_url: str) ->
 
 
 @in_a_loop
-async def test_after_the_line_to_the_other_nodes_was_cut_everybody_hears_what_was_missed(url: str) -> None:
+async def test_after_lost_notifications_clients_receive_what_they_missed(url: str) -> None:
     async with a_hub(url, ThinkingHere(1)) as one, a_hub(url, ThinkingHere(1)) as other:
         there = await a_room(one, SeatPlan("me"), SeatPlan("friend"))
         here = await other.room("meadow")
@@ -488,7 +486,7 @@ async def test_after_the_line_to_the_other_nodes_was_cut_everybody_hears_what_wa
 
 
 @in_a_loop
-async def test_who_comes_from_another_node_finds_what_was_done_there_before_it_is_heard(postgres_url: str) -> None:
+async def test_a_client_from_another_node_sees_its_entries_before_the_notification_arrives(postgres_url: str) -> None:
     async with a_hub(postgres_url, ThinkingHere(1)) as one, a_hub(postgres_url, ThinkingHere(1)) as other:
         there = await a_room(one, SeatPlan("me"), SeatPlan("friend"))
         here = await other.room("meadow")
@@ -498,11 +496,11 @@ async def test_who_comes_from_another_node_finds_what_was_done_there_before_it_i
         assert here.table.version == there.table.version
 
 
-# Out of memory, and back
+# Unloading and loading
 
 
 async def finished(hub: Hub, host: str) -> Room:
-    """A game that is over, of the host against a bot."""
+    """A finished game of the host against a bot."""
     settings = Settings(game="volle-wolle", seats=[SeatPlan("me"), SeatPlan("bot")], public=True)
     table = new_table("meadow", settings, "0" * 64, host, "Ada")
     table.apply(table.seal(), 1.0)
@@ -531,7 +529,7 @@ def go(hub: Hub, room: Room, listener: FakeListener) -> None:
 
 
 @in_a_loop
-async def test_a_game_that_is_over_is_kept_until_the_last_has_gone(url: str) -> None:
+async def test_a_finished_game_is_kept_until_the_last_client_leaves(url: str) -> None:
     async with a_finished_game(url) as (hub, room):
         first, last = come(room), come(room)
         tending = hub.steward.work_at(room).task
@@ -545,7 +543,7 @@ async def test_a_game_that_is_over_is_kept_until_the_last_has_gone(url: str) -> 
 
 
 @in_a_loop
-async def test_a_game_that_is_over_comes_back_complete(url: str) -> None:
+async def test_a_finished_game_is_loaded_completely(url: str) -> None:
     async with a_finished_game(url) as (hub, room):
         listener = come(room)
         await hub.chat.say(room, Line("Ada", 0, "well played"), ADA.id, "well-played")
@@ -562,7 +560,9 @@ async def test_a_game_that_is_over_comes_back_complete(url: str) -> None:
 
 
 @in_a_loop
-async def test_of_a_long_chat_the_last_lines_stay_in_memory(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_only_the_last_lines_of_a_long_chat_stay_in_memory(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(chat, "KEPT", 2)
     async with a_finished_game(sqlite_url) as (hub, room):
         for number in range(1, 5):
@@ -576,7 +576,7 @@ async def test_of_a_long_chat_the_last_lines_stay_in_memory(sqlite_url: str, mon
 
 
 @in_a_loop
-async def test_a_game_that_is_over_is_kept_while_something_is_done_there(url: str) -> None:
+async def test_a_finished_game_is_kept_while_a_query_runs(url: str) -> None:
     async with a_finished_game(url) as (hub, room):
         settings = room.table.settings
         done = asyncio.create_task(
@@ -595,7 +595,7 @@ async def test_a_game_that_is_over_is_kept_while_something_is_done_there(url: st
 
 
 @in_a_loop
-async def test_a_game_that_goes_on_is_kept_also_when_nobody_is_there(url: str) -> None:
+async def test_a_running_game_is_kept_even_without_clients(url: str) -> None:
     async with a_hub(url, ThinkingHere(1)) as hub:
         room = await a_room(hub, SeatPlan("me"), SeatPlan("me"))
         go(hub, room, come(room))
@@ -606,7 +606,7 @@ async def test_a_game_that_goes_on_is_kept_also_when_nobody_is_there(url: str) -
 
 
 @in_a_loop
-async def test_who_leaves_a_game_that_was_put_away_takes_nobody_elses_from_memory(url: str) -> None:
+async def test_leaving_an_unloaded_game_unloads_no_other(url: str) -> None:
     async with a_finished_game(url) as (hub, room):
         go(hub, room, come(room))
         again = await hub.room("meadow")
@@ -615,7 +615,7 @@ async def test_who_leaves_a_game_that_was_put_away_takes_nobody_elses_from_memor
 
 
 @in_a_loop
-async def test_whoever_looks_at_once_for_what_was_put_away_finds_the_same(url: str) -> None:
+async def test_concurrent_loads_return_the_same_room(url: str) -> None:
     async with a_finished_game(url) as (hub, room):
         go(hub, room, come(room))
         found = await asyncio.gather(*[hub.room("meadow") for _ in range(5)])
@@ -624,7 +624,7 @@ async def test_whoever_looks_at_once_for_what_was_put_away_finds_the_same(url: s
 
 
 @in_a_loop
-async def test_what_could_not_be_put_away_is_when_somebody_goes(
+async def test_a_room_that_could_not_be_unloaded_is_unloaded_when_a_client_leaves(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rooms_in_memory, "MAX_ROOMS", 1)
@@ -639,5 +639,5 @@ async def test_what_could_not_be_put_away_is_when_somebody_goes(
 
 
 def timeless(welcome: Welcome) -> Welcome:
-    """Without what depends on when it was made."""
+    """Without what depends on the time of creation."""
     return msgspec.structs.replace(welcome, clocks=None, held=None)

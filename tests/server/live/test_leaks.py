@@ -1,4 +1,4 @@
-"""Nothing leaks: whatever is ever sent to somebody is the same in every world that they cannot tell apart."""
+"""Nothing leaks: whatever is sent to a client is the same in every world that it cannot distinguish."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ from tests.toys.fingers import Fingers, FingersGame
 
 CASES = cases_of(*all_games())
 SAMPLED = 0.15
-"""The share of positions that are looked at, each for two observers."""
+"""The share of positions that are checked, each for two observers."""
 
 Tally = Counter[str]
 
 
 def hidden_facts_do_not_show(case: Case) -> Tally:
-    """Worlds that differ only in what an observer cannot see: the same messages, now and when somebody else acts."""
+    """Worlds that differ only in what an observer cannot see send the same messages, now and when another seat acts."""
     tally: Tally = Counter()
     rng = Random(f"{case}/leaks")
     for table in moments(case):
@@ -72,7 +72,7 @@ def somebody_else_acts(table: Table, twin: Table, observer: int | None, rng: Ran
     if [event.seen_by(observer) for event in one.events] != [event.seen_by(observer) for event in other.events]:
         return False
     if (one.state and one.state.waiting_for()) == [] or (other.state and other.state.waiting_for()) == []:
-        return False  # when it is over everything is shown
+        return False  # once it is over everything is shown
     assert messages_to(table, [one], [observer]) == messages_to(twin, [other], [observer]), (
         f"{observer} is sent something hidden"
     )
@@ -80,7 +80,7 @@ def somebody_else_acts(table: Table, twin: Table, observer: int | None, rng: Ran
 
 
 def secret_choices_do_not_show(case: Case) -> Tally:
-    """While several choose, nobody can tell from any message, nor from a replay, what another has chosen."""
+    """While several seats choose, neither messages nor replays reveal what another has chosen."""
     tally: Tally = Counter()
     rng = Random(f"{case}/choices")
     for table in moments(case):
@@ -96,7 +96,7 @@ def secret_choices_do_not_show(case: Case) -> Tally:
             for world in (one, other)
         ]
         assert heard[0] == heard[1], f"the choice of {chooser} shows"
-        if rng.random() < 0.05:  # from the beginning, so seldom
+        if rng.random() < 0.05:  # it replays from the beginning, so rarely
             observer = rng.choice(observers)
             assert msgspec.json.encode(replay(one, observer)) == msgspec.json.encode(replay(other, observer))
         tally["choices"] += one.lines != other.lines
@@ -104,25 +104,25 @@ def secret_choices_do_not_show(case: Case) -> Tally:
 
 
 POSITIONS = {"haste-bock": 400, "meine-schafe": 800, "schafe-schubsen": 1200, "volle-wolle": 2000}
-"""How many positions are looked at, at least."""
+"""The least number of positions that are checked."""
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
-def test_hidden_facts_do_not_show(game: Game) -> None:
+def test_hidden_facts_do_not_leak(game: Game) -> None:
     tally = sum((hidden_facts_do_not_show(case) for case in cases_of(game)), Counter[str]())
     assert tally["positions"] >= POSITIONS[game.id]
     assert tally["updates"] >= POSITIONS[game.id] / 4
-    # Whether somebody could interrupt, and with what, is among the facts that have changed.
+    # Whether a seat could interrupt, and with what, is among the facts that have changed.
     assert tally["other interruptions"] >= 50 or game.id != "meine-schafe"
 
 
 @pytest.mark.parametrize("game", ["schafe-schubsen", "volle-wolle"])
-def test_secret_choices_do_not_show(game: str) -> None:
+def test_secret_choices_do_not_leak(game: str) -> None:
     tally = sum((secret_choices_do_not_show(case) for case in cases_of(find_game(game))), Counter[str]())
     assert tally["choices"] >= 100
 
 
-# The checks find what leaks.
+# The checks find leaks.
 
 
 class LegalActionsTellTheSecret(Fingers):
@@ -132,7 +132,7 @@ class LegalActionsTellTheSecret(Fingers):
 
 
 class NoteTellsTheSecret(Fingers):
-    """A sound game at a server that talks too much."""
+    """A sound game at a server that reveals too much."""
 
 
 def note_with_the_action(entry: Entry) -> Note:
@@ -181,12 +181,12 @@ def test_a_leaking_toy_is_caught(
         check_both(case)
 
 
-# What the server does by itself, and what it hands out besides messages.
+# What the server does by itself, and what it serves besides messages.
 
 
 @in_a_loop
 async def test_when_bots_act_depends_on_public_facts_alone(sqlite_url: str) -> None:
-    """The same dice for when they act, in worlds that only their hands tell apart: the same moments."""
+    """With the same random numbers, in worlds that differ only in their hands, bots act at the same times."""
     async with await Store.open(sqlite_url) as store:
         hub = Hub(store, Thinkers(1), Clock())
         planned: Counter[str] = Counter()
@@ -209,8 +209,8 @@ async def test_when_bots_act_depends_on_public_facts_alone(sqlite_url: str) -> N
         assert planned["interruptions"] >= 40
 
 
-def test_notes_tell_nothing_that_was_chosen() -> None:
-    """Everybody hears that somebody acted; what was done is told by events, to whom it may be told."""
+def test_notes_reveal_no_choice() -> None:
+    """All clients learn that a seat acted; events report what it did, to those who may know."""
     secrets = ["bid 17", "tile 4", "a nonce", "a person's id"]
     entries: list[Entry] = [
         Acted(1, "bid 17", ["tile 4"]),
@@ -239,7 +239,7 @@ def test_a_replay_of_a_running_game_has_what_the_seat_saw(case: Case) -> None:
 
 
 @in_a_loop
-async def test_records_and_the_replays_of_others_wait_for_the_end(sqlite_url: str) -> None:
+async def test_records_and_replays_of_other_seats_need_a_finished_game(sqlite_url: str) -> None:
     async with server_api(sqlite_url) as server:
         anna, ben = await server.person("Anna"), await server.person("Ben")
         seats = [{"who": "me"}, {"who": "friend"}, {"who": "bot"}]
@@ -265,8 +265,8 @@ async def test_records_and_the_replays_of_others_wait_for_the_end(sqlite_url: st
 
 
 @in_a_loop
-async def test_who_is_nobody_looks_from_nobodys_seat_before_the_end(sqlite_url: str) -> None:
-    """Everybody may watch a public table, and no person sits where a bot plays."""
+async def test_a_spectator_cannot_look_from_a_seat_before_the_end(sqlite_url: str) -> None:
+    """Anyone may watch a public table, and no person sits where a bot plays."""
     async with server_api(sqlite_url) as server:
         anna = await server.person("Anna")
         seats = [{"who": "me"}, {"who": "bot"}]

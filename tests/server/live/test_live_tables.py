@@ -1,4 +1,4 @@
-"""What happens at tables when real clients sit at them: clocks, bots' pace, rematches, imports, rooms put away."""
+"""Tables with real clients: clocks, bots' pace, rematches, imports, unloaded rooms."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ BOT = {"who": "bot"}
 
 
 async def finished(server: ServerApi, person: Person, game: str = "haste-bock", **settings: Any) -> tuple[str, str]:
-    """A table at which a game against a bot is over."""
+    """A table with a finished game against a bot."""
     table, invitation = await server.make(person, game=game, seats=[ME, BOT], pace="instant", **settings)
     async with server.connect(table, person) as client:
         await commit_nonces(client, [0])
@@ -47,7 +47,7 @@ async def finished(server: ServerApi, person: Person, game: str = "haste-bock", 
 
 @in_a_loop
 async def test_a_full_table_waits_a_while_for_browsers(sqlite_url: str) -> None:
-    """And not longer: who never sends a part of the dice holds nobody up."""
+    """A client that never sends its nonce does not block the game."""
     async with server_api(sqlite_url) as server:
         anna, ben = await server.person("Anna"), await server.person("Ben")
         table, invitation = await server.make(anna, game="haste-bock", seats=[ME, FRIEND])
@@ -63,7 +63,7 @@ async def test_a_full_table_waits_a_while_for_browsers(sqlite_url: str) -> None:
 
 
 @in_a_loop
-async def test_a_bot_takes_the_place_of_a_friend_who_does_not_come(sqlite_url: str) -> None:
+async def test_a_bot_replaces_a_friend_who_does_not_come(sqlite_url: str) -> None:
     async with server_api(sqlite_url) as server:
         anna, ben = await server.person("Anna"), await server.person("Ben")
         table, invitation = await server.make(anna, game="haste-bock", seats=[ME, FRIEND, FRIEND], pace="instant")
@@ -100,7 +100,7 @@ async def test_a_bot_makes_room_for_a_friend_who_comes_after_all(sqlite_url: str
 
 @in_a_loop
 async def test_when_time_is_up_the_bot_plays_that_move(sqlite_url: str) -> None:
-    """The person is here all the time, and does nothing; the seat stays theirs."""
+    """The player is connected and does nothing; the seat stays theirs."""
     async with server_api(sqlite_url) as server:
         anna = await server.person("Anna")
         clock = {"kind": "move", "seconds": 1}
@@ -116,8 +116,8 @@ async def test_when_time_is_up_the_bot_plays_that_move(sqlite_url: str) -> None:
 
 
 @in_a_loop
-async def test_a_bot_stands_in_for_who_is_gone(sqlite_url: str) -> None:
-    """Not at once, since a phone loses the net now and then; and not because a spectator says so."""
+async def test_a_bot_stands_in_for_an_absent_player(sqlite_url: str) -> None:
+    """Not at once, since phones lose the network for a moment; and not at a spectator's request."""
     async with server_api(sqlite_url) as server:
         anna, ben = await server.person("Anna"), await server.person("Ben")
         table, invitation = await server.make(anna, game="haste-bock", seats=[ME, FRIEND], pace="instant")
@@ -140,7 +140,7 @@ async def test_a_bot_stands_in_for_who_is_gone(sqlite_url: str) -> None:
 
 
 @in_a_loop
-async def test_the_seat_of_a_guest_who_is_gone_is_given_to_a_bot(sqlite_url: str) -> None:
+async def test_the_seat_of_an_absent_guest_is_given_to_a_bot(sqlite_url: str) -> None:
     async with server_api(sqlite_url) as server:
         anna, ben = await server.person("Anna"), await server.person("Ben")
         table, invitation = await server.make(anna, game="haste-bock", seats=[ME, FRIEND, FRIEND])
@@ -157,7 +157,7 @@ async def test_the_seat_of_a_guest_who_is_gone_is_given_to_a_bot(sqlite_url: str
 
 
 @in_a_loop
-async def test_who_has_just_gone_keeps_the_seat_for_a_while(sqlite_url: str) -> None:
+async def test_a_player_who_has_just_left_keeps_the_seat_for_a_while(sqlite_url: str) -> None:
     async with server_api(sqlite_url) as server:
         anna, ben = await server.person("Anna"), await server.person("Ben")
         table, invitation = await server.make(anna, game="haste-bock", seats=[ME, FRIEND, FRIEND])
@@ -170,7 +170,7 @@ async def test_who_has_just_gone_keeps_the_seat_for_a_while(sqlite_url: str) -> 
 
 
 @in_a_loop
-async def test_who_looks_at_another_page_is_not_gone(sqlite_url: str) -> None:
+async def test_a_player_with_a_hidden_page_is_not_gone(sqlite_url: str) -> None:
     async with server_api(sqlite_url) as server:
         anna, ben = await server.person("Anna"), await server.person("Ben")
         table, invitation = await server.make(anna, game="haste-bock", seats=[ME, FRIEND, FRIEND])
@@ -187,8 +187,8 @@ async def test_who_looks_at_another_page_is_not_gone(sqlite_url: str) -> None:
 
 
 @in_a_loop
-async def test_who_joins_twice_sits_once(sqlite_url: str) -> None:
-    """The first answer may have been lost; also if the person may not come to any other table."""
+async def test_a_player_who_joins_twice_sits_once(sqlite_url: str) -> None:
+    """The first response may be lost; even if the person may not join any other table."""
     async with server_api(sqlite_url) as server:
         anna, ben = await server.person("Anna"), await server.person("Ben")
         table, invitation = await server.make(anna, game="haste-bock", seats=[ME, FRIEND, FRIEND])
@@ -202,8 +202,8 @@ async def test_who_joins_twice_sits_once(sqlite_url: str) -> None:
 
 
 @in_a_loop
-async def test_a_browser_that_keeps_its_nonce_back_has_no_part_in_the_dice(sqlite_url: str) -> None:
-    """Everybody is told, the others make new nonces, and the game begins without that one."""
+async def test_a_browser_that_withholds_its_nonce_has_no_part_in_the_dice(sqlite_url: str) -> None:
+    """The update says so, the others commit to new nonces, and the game begins without that one."""
     async with server_api(sqlite_url) as server:
         anna, ben = await server.person("Anna"), await server.person("Ben")
         table, invitation = await server.make(anna, game="schafe-schubsen", seats=[ME, FRIEND, BOT])
@@ -225,7 +225,7 @@ async def test_a_browser_that_keeps_its_nonce_back_has_no_part_in_the_dice(sqlit
 
 
 @in_a_loop
-async def test_people_come_and_go(sqlite_url: str) -> None:
+async def test_presence_follows_players_who_come_and_go(sqlite_url: str) -> None:
     """Here, away, gone; a seat left to a bot, and taken back."""
     async with server_api(sqlite_url) as server:
         anna, ben = await server.person("Anna"), await server.person("Ben")
@@ -250,7 +250,7 @@ async def test_people_come_and_go(sqlite_url: str) -> None:
 
 
 @in_a_loop
-async def test_once_more_with_the_same_people(url: str) -> None:
+async def test_a_rematch_with_the_same_people(url: str) -> None:
     async with server_api(url) as server, AsyncExitStack() as clients:
         anna, ben = await server.person("Anna"), await server.person("Ben")
         table, invitation = await server.make(anna, game="haste-bock", seats=[ME, FRIEND, BOT], pace="instant")
@@ -272,7 +272,7 @@ async def test_once_more_with_the_same_people(url: str) -> None:
 
 
 @in_a_loop
-async def test_once_more_with_other_settings(sqlite_url: str) -> None:
+async def test_a_rematch_with_other_settings(sqlite_url: str) -> None:
     async with server_api(sqlite_url) as server:
         anna, ben = await server.person("Anna"), await server.person("Ben")
         table, invitation = await finished(server, anna)
@@ -282,7 +282,7 @@ async def test_once_more_with_other_settings(sqlite_url: str) -> None:
             await client.receive_until("ack", id=first)
             offered = await told_of_rematch(watching)
             await server.join(ben, offered["table"], offered["invitation"])
-            # The answer was lost, and the browser asks again: it is the same offer.
+            # The response was lost, and the browser asks again: it is the same offer.
             await client.send({"type": "offer-rematch", "id": first, "seat": 0, "settings": settings})
             await client.receive_until("ack", id=first)
             assert [room.table.game.id for room in server.hub.rooms.all.values()] == ["haste-bock", "volle-wolle"]
@@ -298,14 +298,14 @@ async def told_of_rematch(client: TableClient) -> dict[str, str]:
 
 
 @in_a_loop
-async def test_a_record_is_imported_and_played_on(sqlite_url: str) -> None:
+async def test_an_imported_record_is_replayed_and_continued(sqlite_url: str) -> None:
     async with server_api(sqlite_url) as server:
         anna = await server.person("Anna")
         table, invitation = await finished(server, anna)
         record = await server.record(table, invitation)
         answer = await server.post(anna, "/api/tables/import", msgspec.json.decode(encode_record(record)))
         copy = answer.raise_for_status().json()["table"]["id"]
-        # Who brought it finds it again without the link, though a seat is not theirs.
+        # Its owner finds it again without the link, though they have no seat.
         imported = (await server.get(f"/api/tables/{copy}", anna)).raise_for_status().json()
         assert imported["status"] == "over"
         frames = (await server.get(f"/api/tables/{copy}/replay?seat=1", anna)).json()["frames"]
@@ -322,7 +322,7 @@ async def test_a_record_is_imported_and_played_on(sqlite_url: str) -> None:
 
 
 @in_a_loop
-async def test_a_record_is_a_file_with_a_name_of_its_own(sqlite_url: str) -> None:
+async def test_a_record_is_a_file_with_its_own_name(sqlite_url: str) -> None:
     async with server_api(sqlite_url) as server:
         table, invitation = await finished(server, await server.person("Anna"))
         answer = await server.get(f"/api/tables/{table}/record", invitation=invitation)
@@ -331,7 +331,7 @@ async def test_a_record_is_a_file_with_a_name_of_its_own(sqlite_url: str) -> Non
 
 @in_a_loop
 async def test_a_record_with_long_names_is_found_again(sqlite_url: str) -> None:
-    """Also when its table was put away; elsewhere names may be longer than here."""
+    """Even after its table was unloaded; other servers may allow longer names."""
     async with server_api(sqlite_url) as server:
         anna = await server.person("Anna")
         record = await server.record(*await finished(server, anna))
@@ -357,7 +357,7 @@ async def test_a_record_brings_its_own_components(sqlite_url: str) -> None:
 
 
 @in_a_loop
-async def test_nobody_plays_on_while_dice_are_in_the_air(sqlite_url: str) -> None:
+async def test_a_game_cannot_be_continued_from_a_throw(sqlite_url: str) -> None:
     async with server_api(sqlite_url) as server:
         anna = await server.person("Anna")
         table, invitation = await finished(server, anna)
@@ -369,7 +369,7 @@ async def test_nobody_plays_on_while_dice_are_in_the_air(sqlite_url: str) -> Non
 
 
 @in_a_loop
-async def test_a_game_is_played_on_against_the_bots_that_were_asked_for(sqlite_url: str) -> None:
+async def test_a_game_is_continued_against_the_chosen_bots(sqlite_url: str) -> None:
     async with server_api(sqlite_url) as server:
         anna = await server.person("Anna")
         table, invitation = await finished(server, anna)
@@ -381,7 +381,7 @@ async def test_a_game_is_played_on_against_the_bots_that_were_asked_for(sqlite_u
 
 
 @in_a_loop
-async def test_a_game_is_played_on_in_private_and_without_hurry(sqlite_url: str) -> None:
+async def test_a_continued_game_is_private_and_without_a_clock(sqlite_url: str) -> None:
     async with server_api(sqlite_url) as server:
         anna = await server.person("Anna")
         settings = {"game": "haste-bock", "pace": "instant", "public": True, "clock": {"kind": "move", "seconds": 600}}
@@ -399,7 +399,7 @@ async def test_a_game_is_played_on_in_private_and_without_hurry(sqlite_url: str)
 
 
 @in_a_loop
-async def test_rooms_that_were_put_away_come_back_from_the_log(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_unloaded_rooms_are_loaded_from_the_log(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Few fit into memory; all are played to the end, and snapshots lead to the same tables as the log."""
     monkeypatch.setattr(rooms, "MAX_ROOMS", 1)
     monkeypatch.setattr(commits, "SNAPSHOT_EVERY", 10)
@@ -448,8 +448,8 @@ async def a_few_moves(client: TableClient, rng: Random) -> None:
 
 
 @in_a_loop
-async def test_bots_take_their_time_whatever_they_hold(sqlite_url: str) -> None:
-    """Who may interrupt comes first, and who is asked waits until then; instant bots wait for nothing."""
+async def test_the_pace_of_bots_does_not_depend_on_their_hands(sqlite_url: str) -> None:
+    """Bots that may interrupt act first, and the seat to move waits until then; instant bots never wait."""
     async with await Store.open(sqlite_url) as store:
         hub = Hub(store, Thinkers(1), Clock())
         for seed in range(50):
@@ -490,7 +490,7 @@ def a_room_of_bots(pace: str) -> Room:
 
 @in_a_loop
 async def test_a_bot_interrupts_while_the_turn_is_held(sqlite_url: str) -> None:
-    """The bot whose turn it is gives the others the time to come between."""
+    """The bot to move gives the others time to interrupt."""
     async with await Store.open(sqlite_url) as store:
         hub = Hub(store, Thinkers(1), Clock())
         room = a_room_of_bots("natural")

@@ -1,4 +1,4 @@
-"""The list of public tables, as everybody who watches is told it."""
+"""The list of public tables, as sent to all watchers."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from sheepfold.server.store.database import NotStored
 from sheepfold.server.store.store import Store
 from sheepfold.server.table.settings import NoClock, SeatPlan, Settings
 from sheepfold.server.wire.updates import TableSeen
-from tests.server.nodes import a_hub
+from tests.server.nodes import hub_on
 from tests.server.samples import a_person, in_a_loop
 from tests.server.waiting import until
 
 PATIENCE = 20.0
 
 
-class Board(LobbyFeed):
-    """Looks when the test lets it: the list has a table more each time."""
+class ManualFeed(LobbyFeed):
+    """Reads when the test lets it: the list has one more table each time."""
 
     def __init__(self) -> None:
         hub: Any = None
         super().__init__(hub)
-        self.looks = 0
+        self.reads = 0
         self.go = [asyncio.Event(), asyncio.Event()]
 
     async def tables(self) -> list[TableSeen]:
-        look, self.looks = self.looks, self.looks + 1
-        await self.go[look].wait()
-        return [a_table(f"table {number}") for number in range(look)]
+        read, self.reads = self.reads, self.reads + 1
+        await self.go[read].wait()
+        return [a_table(f"table {number}") for number in range(read)]
 
 
 def a_table(name: str) -> TableSeen:
@@ -64,61 +64,59 @@ class Socket:
     def write(self, text: bytes) -> None:
         self.written.append(text)
 
-    async def listen(self, _hear: Callable[[Message], None]) -> None:
+    async def deliver_to(self, _on_message: Callable[[Message], None]) -> None:
         await asyncio.Event().wait()
 
 
 class Leaving(Socket):
-    async def listen(self, _hear: Callable[[Message], None]) -> None:
-        """Gone as soon as it has seen the list."""
+    async def deliver_to(self, _on_message: Callable[[Message], None]) -> None:
+        """Disconnects as soon as it has the list."""
 
 
 @in_a_loop
-async def test_nobody_is_told_an_older_list_after_a_newer_one() -> None:
-    board = Board()
+async def test_a_watcher_never_gets_an_older_list_after_a_newer_one() -> None:
+    feed = ManualFeed()
     socket: Any = Socket()
-    watching = asyncio.create_task(watch(board, socket, Limits()))
+    watching = asyncio.create_task(watch(feed, socket, Limits()))
     await asyncio.sleep(0)
-    telling = asyncio.create_task(board._publish())
-    board.go[1].set()  # the second look would be the quicker one
+    publishing = asyncio.create_task(feed._publish())
+    feed.go[1].set()  # the second read would be the faster one
     for _ in range(5):
         await asyncio.sleep(0)
-    board.go[0].set()
-    await telling
+    feed.go[0].set()
+    await publishing
     watching.cancel()
     await asyncio.wait({watching})
     assert [b"table 0" in message for message in socket.written] == [False, True]
 
 
 @in_a_loop
-async def test_who_has_gone_does_not_watch_any_more() -> None:
-    board = Board()
-    board.go[0].set()
+async def test_a_disconnected_client_does_not_watch() -> None:
+    feed = ManualFeed()
+    feed.go[0].set()
     socket: Any = Leaving()
-    await watch(board, socket, Limits())
+    await watch(feed, socket, Limits())
     assert len(socket.written) == 1
-    assert not board._watchers
+    assert not feed._watchers
 
 
 @in_a_loop
-async def test_when_the_database_fails_once_the_list_is_told_all_the_same(
-    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_list_is_published_after_a_database_failure(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby, "INTERVAL_SECONDS", 0.01)
-    async with await Store.open(sqlite_url) as store, a_hub(store) as hub:
+    async with await Store.open(sqlite_url) as store, hub_on(store) as hub:
         await store.add_person(a_person("ada"))
-        board = LobbyFeed(hub)
-        board.start()
+        feed = LobbyFeed(hub)
+        feed.start()
         socket: Any = Socket()
-        watching = asyncio.create_task(watch(board, socket, Limits()))
+        watching = asyncio.create_task(watch(feed, socket, Limits()))
         await until(lambda: len(socket.written) == 1)
-        look = store.lobby
+        read = store.lobby
         failures = [NotStored("away for a moment")]
 
         async def fail_once(limit: int) -> list[rows.Table]:
             if failures:
                 raise failures.pop()
-            return await look(limit)
+            return await read(limit)
 
         monkeypatch.setattr(store, "lobby", fail_once)
         hub.public_change.set()
@@ -128,4 +126,4 @@ async def test_when_the_database_fails_once_the_list_is_told_all_the_same(
         await until(lambda: b"meadow" in socket.written[-1])
         watching.cancel()
         await asyncio.wait({watching})
-        await board.stop()
+        await feed.stop()

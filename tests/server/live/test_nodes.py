@@ -1,4 +1,4 @@
-"""Two server processes on one PostgreSQL: any of them takes any move, and what one leaves the other goes on with."""
+"""Two server processes on one PostgreSQL: either accepts any move, and takes over when the other dies."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ A_FEW_SECONDS = 30.0
 
 
 class Meadow:
-    """A table on two nodes, and the tokens of the people who sit there."""
+    """A table on two nodes, and the tokens of its players."""
 
     def __init__(self, one: Node, two: Node, table: str, tokens: list[str]) -> None:
         self.one = one
@@ -37,7 +37,7 @@ class Meadow:
 async def meadow(
     url: str, game: str, people: int, bots: int = 0, *, at_one: bool = False, **more: Any
 ) -> AsyncIterator[Meadow]:
-    """Made at one node, joined at the other; or there as well, and then the other has never heard of the table."""
+    """Created at one node, joined at the other; or at the same one, and then the other does not know the table."""
     async with Node(url) as one, Node(url) as two:
         callers = Caller(one.http), Caller(two.http)
         tokens = [(await callers[0].person(f"sheep {number}"))[1] for number in range(people)]
@@ -59,7 +59,7 @@ async def begin(*clients: TableClient) -> None:
 
 
 async def play(client: TableClient, seed: int) -> None:
-    """To the end. Nobody is ever refused."""
+    """Play to the end. No action is ever refused."""
     rng = Random(seed)
     while not client.over:
         if client.legal:
@@ -79,7 +79,7 @@ async def entries(store: Store, table: str) -> list[Entry]:
 
 
 async def until_acted(store: Store, table: str, by: str, after: int) -> list[Entry]:
-    """Nobody is connected: what happens is seen in the log alone."""
+    """Wait without a connection: only the log shows what happens."""
     async with asyncio.timeout(A_FEW_SECONDS):
         while True:
             found = (await entries(store, table))[after:]
@@ -89,8 +89,8 @@ async def until_acted(store: Store, table: str, by: str, after: int) -> list[Ent
 
 
 @in_a_loop
-async def test_both_nodes_take_moves_and_tell_everything_in_order(postgres_url: str) -> None:
-    """Volle Wolle: all bid at once, through both nodes, and nobody is refused. A client misses no version."""
+async def test_both_nodes_accept_moves_and_publish_everything_in_order(postgres_url: str) -> None:
+    """Volle Wolle: all bid at once, through both nodes, and no bid is refused. No client misses a version."""
     async with meadow(postgres_url, "volle-wolle", 4) as here:
         one, two = here.one, here.two
         async with (
@@ -120,7 +120,7 @@ async def test_both_nodes_take_moves_and_tell_everything_in_order(postgres_url: 
 
 
 async def a_gap_is_filled(here: Meadow, client: TableClient) -> None:
-    """Who comes back gets exactly the versions that are missing, or, if they are too many, the view alone."""
+    """A client that comes back gets exactly the versions it missed, or only the view if they are too many."""
     seen = client.version - 7
     for node in (here.one, here.two):
         async with here.connect(node, 0, seen=seen) as back:
@@ -137,7 +137,7 @@ async def a_gap_is_filled(here: Meadow, client: TableClient) -> None:
 
 
 @in_a_loop
-async def test_a_message_sent_again_to_the_other_node_is_not_done_twice(postgres_url: str) -> None:
+async def test_a_message_sent_again_to_the_other_node_is_committed_once(postgres_url: str) -> None:
     async with (
         await Store.open(postgres_url) as store,
         meadow(postgres_url, "volle-wolle", 2) as here,
@@ -183,14 +183,14 @@ async def test_chat_and_presence_cross_the_nodes(postgres_url: str) -> None:
         await first.receive_until("presence", seats=["here", "gone"])
         async with here.connect(here.two, 1) as second:
             stand = {"type": "stand", "id": "up", "seat": 1}
-            for _ in range(2):  # the second time the seat is not theirs any more
+            for _ in range(2):  # the second time the seat is no longer theirs
                 await second.send(stand)
                 assert (await second.receive_until("ack", id="up"))["version"] == second.version
         await first.receive_until("presence", seats=["here", "free"])
 
 
 @in_a_loop
-async def test_when_a_node_is_killed_its_people_go_on_at_the_other(postgres_url: str) -> None:
+async def test_players_of_a_killed_node_continue_at_the_other(postgres_url: str) -> None:
     async with (
         meadow(postgres_url, "haste-bock", 2, bots=1, pace="instant") as here,
         here.connect(here.two, 1) as second,
@@ -210,7 +210,7 @@ async def test_when_a_node_is_killed_its_people_go_on_at_the_other(postgres_url:
 
 @in_a_loop
 async def test_bots_of_a_killed_node_are_played_by_the_other(postgres_url: str) -> None:
-    """The other node has never heard of the table, and nobody is connected to it."""
+    """The other node does not know the table, and no client is connected to it."""
     async with await Store.open(postgres_url) as store, meadow(postgres_url, "haste-bock", 1, bots=2) as here:
         async with here.connect(here.one, 0) as first:
             await begin(first)
@@ -239,8 +239,8 @@ async def test_a_clock_of_a_killed_node_runs_out_at_the_other(postgres_url: str)
 
 
 @in_a_loop
-async def test_who_holds_a_game_at_a_killed_node_is_not_waited_for_for_ever(postgres_url: str) -> None:
-    """Also at a table without bots and clocks, that the other node has never heard of."""
+async def test_a_hold_at_a_killed_node_ends_at_the_other(postgres_url: str) -> None:
+    """Even at a table without bots and clocks, which the other node does not know."""
     async with await Store.open(postgres_url) as store, meadow(postgres_url, "meine-schafe", 2, at_one=True) as here:
         async with here.connect(here.one, 0) as first, here.connect(here.one, 1) as second:
             await begin(first, second)

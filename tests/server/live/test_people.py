@@ -1,4 +1,4 @@
-"""Who somebody is, and what the server remembers of it."""
+"""People: their names, their tokens, and the cache."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.server.running_server import in_a_loop, running_server
 
 
 @in_a_loop
-async def test_who_has_a_new_name_has_it_everywhere(url: str) -> None:
+async def test_a_new_name_is_used_everywhere(url: str) -> None:
     async with running_server(url) as server:
         ada, bob = [await server.person(name) for name in ("Ada", "Bob")]
         place = await server.table(ada, ["me", "friend"])
@@ -26,8 +26,8 @@ async def test_who_has_a_new_name_has_it_everywhere(url: str) -> None:
 
 
 @in_a_loop
-async def test_who_has_a_new_name_has_it_on_every_node(postgres_url: str) -> None:
-    """Also on one that knew the old name."""
+async def test_a_new_name_is_used_on_every_node(postgres_url: str) -> None:
+    """Even on one that knew the old name."""
     async with running_server(postgres_url) as one, running_server(postgres_url) as other:
         ada = await one.person("Ada")
         for server, name in ((one, "Ada I."), (other, "Ada II."), (one, "Ada III.")):
@@ -37,7 +37,7 @@ async def test_who_has_a_new_name_has_it_on_every_node(postgres_url: str) -> Non
 
 
 @in_a_loop
-async def test_a_token_counts_only_as_what_it_is_told_to_be(sqlite_url: str) -> None:
+async def test_a_token_is_accepted_only_as_a_bearer_token(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         ada = await server.person("Ada")
         place = await server.table(ada, ["me", "friend"])
@@ -48,9 +48,7 @@ async def test_a_token_counts_only_as_what_it_is_told_to_be(sqlite_url: str) -> 
 
 
 @in_a_loop
-async def test_who_was_not_seen_for_the_longest_time_is_looked_up_again(
-    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_least_recently_used_person_is_read_again(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(people, "CACHE_SIZE", 2)
     async with await Store.open(sqlite_url) as store:
         everybody = People(store, Clock())

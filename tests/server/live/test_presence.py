@@ -1,4 +1,4 @@
-"""Who is here, on whichever node they are: here, away, and gone when their node is silent."""
+"""Presence on all nodes: here, away, and gone when a node is silent."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ PATIENCE = 20.0
 
 
 class Page:
-    """A browser that keeps what it is told."""
+    """A client that keeps what it receives."""
 
     def __init__(self, person: str | None) -> None:
         self.person = person
         self.seat: int | None = None
         self.hidden = False
-        self.told: asyncio.Queue[Any] = asyncio.Queue()
+        self.received: asyncio.Queue[Any] = asyncio.Queue()
 
     def push(self, message: bytes) -> None:
-        self.told.put_nowait(msgspec.json.decode(message)["seats"])
+        self.received.put_nowait(msgspec.json.decode(message)["seats"])
 
     async def hears(self, *seats: str) -> None:
         async with asyncio.timeout(PATIENCE):
-            while await self.told.get() != list(seats):
+            while await self.received.get() != list(seats):
                 pass
 
 
 class HalfANode:
-    """As much of a node as it takes to know who is here: one table, for Ada, Bea and a bot."""
+    """As much of a node as presence needs: one table, for Ada, Bea and a bot."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._clock = clock
@@ -70,7 +70,7 @@ class HalfANode:
         self.presence.on_notification(line)
 
     def gone_for(self, seat: int) -> float | None:
-        """Seconds; None if somebody is there."""
+        """Seconds; None if the player is present."""
         since = self.presence._tables[self.room.table.id].gone_since.get(seat)
         return None if since is None else self._clock.monotonic() - since
 
@@ -100,7 +100,7 @@ async def two_nodes(url: str, clock: Clock | None = None) -> AsyncIterator[tuple
 
 
 @in_a_loop
-async def test_who_is_here_is_told_when_it_changes_and_not_again(sqlite_url: str) -> None:
+async def test_presence_is_published_only_when_it_changes(sqlite_url: str) -> None:
     async with await Store.open(sqlite_url) as store:
         node = HalfANode(store, Clock())
         ada = node.comes("ada")
@@ -109,8 +109,8 @@ async def test_who_is_here_is_told_when_it_changes_and_not_again(sqlite_url: str
         bea = node.comes("bea")
         node.goes(node.comes("bea"))
         node.goes(bea)
-        told = [ada.told.get_nowait() for _ in range(ada.told.qsize())]
-        assert told == [["here", "gone", "bot"], ["here", "here", "bot"], ["here", "gone", "bot"]]
+        received = [ada.received.get_nowait() for _ in range(ada.received.qsize())]
+        assert received == [["here", "gone", "bot"], ["here", "here", "bot"], ["here", "gone", "bot"]]
 
 
 @in_a_loop
@@ -132,8 +132,8 @@ async def test_friends_on_other_nodes_are_here(postgres_url: str) -> None:
 
 
 @in_a_loop
-async def test_only_who_is_at_no_node_is_gone_and_since_when_is_remembered(postgres_url: str) -> None:
-    """Whoever may let a bot stand in asks the node where they are, not that of who is gone."""
+async def test_a_player_is_gone_only_if_connected_to_no_node(postgres_url: str) -> None:
+    """The node of the player who asks for a stand-in decides, not that of the absent player."""
     async with two_nodes(postgres_url) as (one, two):
         ada = one.comes("ada")
         assert one.gone_for(1) is not None
@@ -153,8 +153,8 @@ async def test_only_who_is_at_no_node_is_gone_and_since_when_is_remembered(postg
 
 
 @in_a_loop
-async def test_who_comes_to_a_node_learns_who_is_at_the_others(postgres_url: str) -> None:
-    """Though nobody there has moved since."""
+async def test_a_new_client_learns_who_is_connected_to_other_nodes(postgres_url: str) -> None:
+    """Though presence has not changed there since."""
     async with two_nodes(postgres_url) as (one, two):
         one.comes("ada")
         watcher = two.comes("bea")
@@ -168,19 +168,19 @@ async def test_a_silent_node_is_forgotten_and_a_quiet_one_is_not(postgres_url: s
     clock = ManualClock()
     async with two_nodes(postgres_url, clock) as (one, two):
 
-        def beats_since(line: int) -> bool:
-            return any("bea" in news for news in one.heard[line:])
+        def heartbeat_since(line: int) -> bool:
+            return any("bea" in report for report in one.heard[line:])
 
         ada = one.comes("ada")
         two.comes("bea")
-        await clock.until(partial(beats_since, 0), step=presence.BATCH_SECONDS)
+        await clock.until(partial(heartbeat_since, 0), step=presence.BATCH_SECONDS)
         for _ in range(4):
             line = len(one.heard)
             for _ in range(round(presence.HEARTBEAT_SECONDS / presence.CHECK_SECONDS) + 1):
-                await until(lambda: clock.pending() == 2)  # both nodes have told what they had to tell
+                await until(lambda: clock.pending() == 2)  # both nodes have sent their notifications
                 await clock.advance(presence.CHECK_SECONDS)
-            await until(partial(beats_since, line))
-        assert one.presence.seats(one.room) == ["here", "here", "bot"], "it is told again, so nothing changes"
+            await until(partial(heartbeat_since, line))
+        assert one.presence.seats(one.room) == ["here", "here", "bot"], "the report is repeated, so nothing changes"
         task = two.presence._task
         assert task is not None
         task.cancel()
@@ -189,7 +189,7 @@ async def test_a_silent_node_is_forgotten_and_a_quiet_one_is_not(postgres_url: s
 
 
 @in_a_loop
-async def test_a_node_that_stops_says_so(postgres_url: str) -> None:
+async def test_a_stopping_node_notifies_the_others(postgres_url: str) -> None:
     async with two_nodes(postgres_url) as (one, two):
         ada = one.comes("ada")
         bea = two.comes("bea")
@@ -200,7 +200,7 @@ async def test_a_node_that_stops_says_so(postgres_url: str) -> None:
 
 
 @in_a_loop
-async def test_however_often_people_come_and_go_little_is_told(postgres_url: str) -> None:
+async def test_frequent_changes_cause_few_notifications(postgres_url: str) -> None:
     async with two_nodes(postgres_url) as (one, two):
         for _ in range(500):
             one.goes(one.comes("ada"))
@@ -212,7 +212,7 @@ async def test_however_often_people_come_and_go_little_is_told(postgres_url: str
 
 
 @in_a_loop
-async def test_spectators_are_told_to_nobody(postgres_url: str) -> None:
+async def test_spectators_are_not_published(postgres_url: str) -> None:
     async with two_nodes(postgres_url) as (one, two):
         one.comes(None)
         one.comes("eve")
@@ -223,7 +223,7 @@ async def test_spectators_are_told_to_nobody(postgres_url: str) -> None:
 
 
 @in_a_loop
-async def test_on_sqlite_nothing_is_told(sqlite_url: str) -> None:
+async def test_sqlite_sends_no_notifications(sqlite_url: str) -> None:
     async with two_nodes(sqlite_url) as (one, two):
         ada = one.comes("ada")
         two.comes("bea")

@@ -1,4 +1,4 @@
-"""A replay says which of its frames belong to which move, so that a client can go back to before one of them."""
+"""A replay maps moves to frames, so that a client can show the position before a move."""
 
 from __future__ import annotations
 
@@ -40,19 +40,19 @@ def views(table: Table) -> list[object]:
 
 def test_the_frame_before_each_move_is_what_the_seat_saw_then() -> None:
     table, seen = a_table(12)
-    told = replay(table, 0)
+    replayed = replay(table, 0)
     shown = views(table)
-    before = [told.opening, *(move.frame for move in told.moves)]
+    before = [replayed.opening, *(move.frame for move in replayed.moves)]
     assert [shown[frame] for frame in before[:-1]] == seen
-    assert [move.version for move in told.moves] == [move.number for move in table.moves]
-    assert [move.seat for move in told.moves] == [move.seat for move in table.moves]
+    assert [move.version for move in replayed.moves] == [move.number for move in table.moves]
+    assert [move.seat for move in replayed.moves] == [move.seat for move in table.moves]
 
 
-def test_going_back_to_before_a_move_leads_to_the_frame_that_was_shown() -> None:
+def test_taking_back_a_move_leads_to_the_frame_that_was_shown() -> None:
     table, _ = a_table(12)
-    told = replay(table, 0)
-    mine = max(number for number, move in enumerate(told.moves) if move.seat == 0)
-    shown = views(table)[told.moves[mine - 1].frame]
+    replayed = replay(table, 0)
+    mine = max(number for number, move in enumerate(replayed.moves) if move.seat == 0)
+    shown = views(table)[replayed.moves[mine - 1].frame]
     table.apply(table.ask_undo(0, mine), 2.0)
     table.apply(table.answer_undo(1, agreed=True), 3.0)
     assert table.state is not None

@@ -1,4 +1,4 @@
-"""Who sits down, stands up, comes after somebody else, and what becomes of those who were there before."""
+"""Players who take and leave seats, and who is a member of a table."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ async def names_at(server: RunningServer, place: TableLink) -> list[str]:
 
 @pytest.mark.parametrize("game", [game.id for game in all_games()])
 @in_a_loop
-async def test_who_stands_up_sees_nothing_of_who_comes_after_them(sqlite_url: str, game: str) -> None:
+async def test_a_player_who_leaves_a_seat_sees_nothing_of_the_next(sqlite_url: str, game: str) -> None:
     async with running_server(sqlite_url) as server:
         ada, ben, eve = await people_of(server, "Ada", "Ben", "Eve")
         place = await server.table(ada, ["me", "friend", "bot"], game=game, public=True)
@@ -57,12 +57,12 @@ async def test_who_stands_up_sees_nothing_of_who_comes_after_them(sqlite_url: st
                 assert leaver.view["seat"] is None
                 assert successor.view["seat"] == 1
                 assert leaver.legal == []
-                told = [message for message in leaver.received if message["type"] == "update"]
-                assert told[-3:] == [message for message in watcher.received if message["type"] == "update"][-3:]
+                updates = [message for message in leaver.received if message["type"] == "update"]
+                assert updates[-3:] == [message for message in watcher.received if message["type"] == "update"][-3:]
 
 
 @in_a_loop
-async def test_who_stands_up_from_one_of_two_seats_looks_from_the_other(sqlite_url: str) -> None:
+async def test_a_player_who_leaves_one_of_two_seats_looks_from_the_other(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         ada, ben = await people_of(server, "Ada", "Ben")
         place = await server.table(ada, ["me", "friend", "friend"])
@@ -78,7 +78,7 @@ async def test_who_stands_up_from_one_of_two_seats_looks_from_the_other(sqlite_u
 
 
 @pytest.mark.parametrize("database", ["sqlite_url", "postgres_url"])
-def test_who_stands_up_does_not_belong_to_the_table_any_more(database: str, request: pytest.FixtureRequest) -> None:
+def test_a_player_who_leaves_their_seat_leaves_the_table(database: str, request: pytest.FixtureRequest) -> None:
     url = request.getfixturevalue(database)
 
     async def scenario() -> None:
@@ -100,7 +100,7 @@ def test_who_stands_up_does_not_belong_to_the_table_any_more(database: str, requ
 
 
 @in_a_loop
-async def test_who_comes_and_goes_within_one_transaction_is_what_they_are_in_the_end(sqlite_url: str) -> None:
+async def test_the_last_change_within_one_transaction_counts(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         ada, ben = await people_of(server, "Ada", "Ben")
         place = await server.table(ada, ["me", "friend"])
@@ -120,7 +120,7 @@ class Host(msgspec.Struct, frozen=True):
 
 
 @in_a_loop
-async def test_a_rematch_that_is_offered_twice_with_one_message_is_one_table(sqlite_url: str) -> None:
+async def test_a_rematch_offered_twice_with_one_message_is_one_table(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         ada, ben = await people_of(server, "Ada", "Ben")
         place = await server.table(ada, ["me", "friend"])
@@ -138,7 +138,7 @@ async def test_a_rematch_that_is_offered_twice_with_one_message_is_one_table(sql
 
 
 @in_a_loop
-async def test_who_made_a_table_belongs_to_it_also_without_a_seat(sqlite_url: str) -> None:
+async def test_the_host_belongs_to_the_table_even_without_a_seat(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         [ada] = await people_of(server, "Ada")
         place = await server.table(ada, ["friend", "friend"])
@@ -149,7 +149,7 @@ async def test_who_made_a_table_belongs_to_it_also_without_a_seat(sqlite_url: st
 
 
 @in_a_loop
-async def test_of_two_rematches_at_once_one_is_there_and_the_other_is_not_left_behind(sqlite_url: str) -> None:
+async def test_of_two_rematches_at_once_one_remains_and_the_other_is_closed(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         ada, ben = await people_of(server, "Ada", "Ben")
         place = await server.table(ada, ["me", "friend"], public=True)
@@ -164,7 +164,7 @@ async def test_of_two_rematches_at_once_one_is_there_and_the_other_is_not_left_b
             return_exceptions=True,
         )
         refused = [isinstance(outcome, Refused) for outcome in outcomes]
-        assert refused in ([False, True, True], [True, False, False])  # whoever came first
+        assert refused in ([False, True, True], [True, False, False])  # in either order
         rematch = room.table.rematch
         assert rematch is not None
         listed = (await server.http.get("/api/tables")).json()
@@ -187,7 +187,7 @@ async def play_to_the_end(*clients: TableClient) -> None:
 
 
 @in_a_loop
-async def test_names_with_a_number_are_no_longer_than_others_and_a_rematch_can_be_read_again(sqlite_url: str) -> None:
+async def test_numbered_names_are_no_longer_than_others_and_a_rematch_can_be_read(sqlite_url: str) -> None:
     long = "B" * 30
     async with running_server(sqlite_url) as server:
         [ada] = await people_of(server, "Ada")
@@ -210,7 +210,7 @@ async def test_names_with_a_number_are_no_longer_than_others_and_a_rematch_can_b
 
 
 @in_a_loop
-async def test_a_table_that_cannot_be_read_hides_no_other(sqlite_url: str, caplog: pytest.LogCaptureFixture) -> None:
+async def test_an_unreadable_table_hides_no_other(sqlite_url: str, caplog: pytest.LogCaptureFixture) -> None:
     async with running_server(sqlite_url) as server:
         ada, ben = await people_of(server, "Ada", "Ben")
         broken = await server.table(ada, ["me", "friend"], public=True)
@@ -224,7 +224,7 @@ async def test_a_table_that_cannot_be_read_hides_no_other(sqlite_url: str, caplo
         assert await mine(server, ada) == [whole.id]
         answer = await server.http.get(f"/api/tables/{broken.id}", headers=ada.headers)
         assert (answer.status_code, answer.json()["reason"]) == (400, "table.unreadable")
-        await server.join(whole, ben)  # and it is looked after: the game begins
+        await server.join(whole, ben)  # and it is worked on: the game begins
         async with server.running(whole, ada, ben):
             pass
     complaints = [record for record in caplog.records if record.message == "tables cannot be opened"]
@@ -232,7 +232,7 @@ async def test_a_table_that_cannot_be_read_hides_no_other(sqlite_url: str, caplo
 
 
 @in_a_loop
-async def test_whatever_is_wrong_with_one_table_the_others_are_looked_after(
+async def test_whatever_is_wrong_with_one_table_the_steward_works_on_the_others(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sheepfold.server.live.steward.SWEEP_SECONDS", 0.05)
@@ -243,7 +243,7 @@ async def test_whatever_is_wrong_with_one_table_the_others_are_looked_after(
         build = hub.rooms._build
 
         async def stumble(row: rows.Table) -> Room:
-            assert row.id != broken.id, "a mistake of ours"
+            assert row.id != broken.id, "a bug"
             return await build(row)
 
         monkeypatch.setattr(hub.rooms, "_build", stumble)
@@ -262,7 +262,7 @@ async def test_whatever_is_wrong_with_one_table_the_others_are_looked_after(
 
 @pytest.mark.parametrize(("public_before", "public_after"), [(True, False), (True, True), (False, False)])
 @in_a_loop
-async def test_who_has_passed_by_is_not_invited_to_a_rematch_among_friends(
+async def test_a_spectator_is_not_invited_to_a_private_rematch(
     sqlite_url: str, public_before: bool, public_after: bool
 ) -> None:
     async with running_server(sqlite_url) as server:
@@ -275,14 +275,14 @@ async def test_who_has_passed_by_is_not_invited_to_a_rematch_among_friends(
             server.running(place, ada, ben) as (one, two),
         ):
             await play_to_the_end(one, two)
-            await two.ask("look", seat=None)  # as at a screen that is handed round
+            await two.ask("look", seat=None)  # as on a shared screen
             assert (await one.ask("offer-rematch", seat=0, settings=settings))["type"] == "ack"
             for client in (two, watcher):
                 while client.version < one.version:
                     await client.receive()
             async with server.connect(place, None, place.invitation) as late, server.connect(place, ben) as again:
-                told = [last_rematch(client) for client in (one, two, watcher, late, again)]
-        invited = ["invitation" in rematch for rematch in told]
+                rematches = [last_rematch(client) for client in (one, two, watcher, late, again)]
+        invited = ["invitation" in rematch for rematch in rematches]
         passing = public_after or not public_before
         assert invited == [True, True, passing, passing, True]
 
@@ -293,7 +293,7 @@ def last_rematch(client: TableClient) -> dict[str, str]:
 
 
 @in_a_loop
-async def test_people_talk_by_the_name_they_have_at_the_table(sqlite_url: str) -> None:
+async def test_players_chat_by_the_name_they_have_at_the_table(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         ada, other, watcher = await people_of(server, "Ada", "ada", "Eve")
         place = await server.table(ada, ["me", "friend"], public=True)

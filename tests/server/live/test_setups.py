@@ -1,4 +1,4 @@
-"""The setups of tables: built in a thread, shared, and bounded by the memory they take."""
+"""The setups of tables: built in a thread, shared, and limited by their size."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from tests.server.samples import in_a_loop
 
 
 def own_settings(number: int, who: Literal["me", "bot"] = "me") -> Settings:
-    """A table with components of its own, which no other shares."""
+    """A table with custom components, which no other shares."""
     components = msgspec.to_builtins(find_game("volle-wolle").standard_components())
     components["chips"]["note"] = f"table {number}"
     return Settings(game="volle-wolle", seats=[SeatPlan(who), SeatPlan("friend")], components=components)
 
 
 @in_a_loop
-async def test_components_of_their_own_are_built_in_a_thread(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """When the table is made, and when it is read from the log: others need not wait for it."""
+async def test_custom_components_are_built_in_a_thread(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the table is created and when it is loaded, so that others need not wait."""
     threads: list[threading.Thread] = []
     set_up = VolleWolleGame.set_up
 
@@ -60,7 +60,7 @@ async def test_only_so_many_setups_are_kept_in_memory(sqlite_url: str, monkeypat
 
 
 @in_a_loop
-async def test_tables_of_the_same_kind_are_weighed_once(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_tables_of_the_same_kind_count_once(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rooms_in_memory, "SETUP_BYTES", find_game("volle-wolle").setup_bytes)
     async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
         for number in range(4):
@@ -69,10 +69,10 @@ async def test_tables_of_the_same_kind_are_weighed_once(sqlite_url: str, monkeyp
 
 
 @in_a_loop
-async def test_where_games_are_under_way_no_further_components_of_their_own_fit(
+async def test_custom_components_that_would_unload_a_running_game_are_refused(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Such a game would be read from the log again at once, and push out another one."""
+    """Such a game would be loaded again at once, and unload another one."""
     monkeypatch.setattr(rooms_in_memory, "SETUP_BYTES", 2 * find_game("volle-wolle").setup_bytes)
     async with a_hub(sqlite_url, Slow()) as hub:
         rooms = [await a_room(hub, *[SeatPlan("bot")] * seats, table_id=f"hill{seats}") for seats in (2, 3)]

@@ -1,4 +1,4 @@
-"""Circles of objects are found, if not at once."""
+"""Reference cycles are collected in the end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.server.running_server import in_a_loop, running_server
 
 
 class Sheep:
-    """That follows another."""
+    """A node that refers to another."""
 
     def __init__(self) -> None:
         self.ahead: Sheep = self
@@ -29,11 +29,11 @@ def as_before() -> Iterator[None]:
 
 
 @in_a_loop
-async def test_a_circle_that_has_stayed_for_long_is_found_in_the_end(sqlite_url: str) -> None:
+async def test_an_old_reference_cycle_is_collected_in_the_end(sqlite_url: str) -> None:
     clock = ManualClock()
     garbage.tune_collector()
     lost = Sheep()
-    gc.collect(1)  # now it is among those that Python does not look through by itself
+    gc.collect(1)  # now it is in the oldest generation, which Python does not collect by itself
     found = ref(lost)
     del lost
     herd = [Sheep() for _ in range(2 * garbage.NEW_OBJECTS)]

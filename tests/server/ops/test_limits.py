@@ -1,4 +1,4 @@
-"""How much one person may do, and that nobody else is hurt by who does more."""
+"""Limits per person and per address, and that a client over its limit does not affect others."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ def limits(**changes: Any) -> Limits:
     return Limits(**{"messages_per_second": 1e6, "burst": 1_000_000} | changes)
 
 
-def test_a_bucket_gives_so_many_at_once_and_so_many_a_second() -> None:
+def test_a_bucket_allows_a_burst_and_then_a_rate() -> None:
     bucket = TokenBucket(rate=2.0, burst=3, now=100.0)
     assert [bucket.take(100.0) for _ in range(4)] == [True, True, True, False]
     assert [bucket.take(101.0) for _ in range(3)] == [True, True, False]
     assert [bucket.take(1000.0) for _ in range(4)] == [True, True, True, False]
 
 
-def test_a_gate_counts_everybody_by_themselves() -> None:
+def test_a_rate_limiter_counts_each_key_separately() -> None:
     gate = RateLimiter(rate=0.001, burst=1)
     assert [gate.take(who, 100.0) for who in ("ada", "bob", "ada", "bob")] == [True, True, False, False]
 
 
-def test_a_gate_forgets_who_was_not_seen_for_the_longest_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rate_limiter_forgets_the_least_recently_used_key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bounds, "MAX_KEYS", 2)
     gate = RateLimiter(rate=0.001, burst=1)
     assert [gate.take(who, 100.0) for who in ("ada", "bob", "cleo", "cleo")] == [True, True, True, False]
@@ -46,7 +46,7 @@ def test_a_gate_forgets_who_was_not_seen_for_the_longest_time(monkeypatch: pytes
 
 
 @in_a_loop
-async def test_too_many_messages_are_throttled_and_later_ones_are_heard(sqlite_url: str) -> None:
+async def test_too_many_messages_are_throttled_and_later_ones_are_accepted(sqlite_url: str) -> None:
     async with running_server(sqlite_url, Limits(messages_per_second=50.0, burst=5)) as server:
         ada = await server.person("Ada")
         place = await server.table(ada, ["me", "friend"])
@@ -59,14 +59,14 @@ async def test_too_many_messages_are_throttled_and_later_ones_are_heard(sqlite_u
             refusals = [answer for answer in answers if answer["type"] == "refused"]
             assert {refusal["code"] for refusal in refusals} == {"throttled"}
             while True:
-                await asyncio.sleep(0.05)  # a person would wait a moment, too
+                await asyncio.sleep(0.05)  # a person would pause, too
                 await client.send({"type": "away"})
                 if (await client.receive())["type"] == "pong":
                     break
 
 
 @in_a_loop
-async def test_too_many_requests_wait_and_looking_is_free(sqlite_url: str) -> None:
+async def test_too_many_changes_are_throttled_and_reading_is_free(sqlite_url: str) -> None:
     async with running_server(sqlite_url, Limits(messages_per_second=0.001, requests_burst=3)) as server:
         answers = [await server.http.post("/api/people", json={"name": "Ada"}) for _ in range(4)]
         assert [answer.status_code for answer in answers] == [201, 201, 201, 429]
@@ -75,7 +75,7 @@ async def test_too_many_requests_wait_and_looking_is_free(sqlite_url: str) -> No
 
 
 @in_a_loop
-async def test_who_asks_too_much_keeps_nobody_else_waiting(sqlite_url: str) -> None:
+async def test_a_client_over_its_limit_does_not_delay_others(sqlite_url: str) -> None:
     async with running_server(sqlite_url, Limits(messages_per_second=0.001, requests_burst=1)) as server:
         elsewhere = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
         async with httpx.AsyncClient(base_url=server.http.base_url, transport=elsewhere) as other:
@@ -86,7 +86,7 @@ async def test_who_asks_too_much_keeps_nobody_else_waiting(sqlite_url: str) -> N
 
 
 @in_a_loop
-async def test_who_says_nothing_is_not_waited_for(sqlite_url: str) -> None:
+async def test_a_silent_socket_is_closed(sqlite_url: str) -> None:
     async with running_server(sqlite_url, limits(hello_seconds=0.2)) as server:
         place = await server.table(await server.person("Ada"), ["me", "friend"])
         async with server.socket(place) as bare:
@@ -96,9 +96,7 @@ async def test_who_says_nothing_is_not_waited_for(sqlite_url: str) -> None:
 
 
 @in_a_loop
-async def test_the_gate_is_asked_in_one_thread_for_it_is_made_for_no_more(
-    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_rate_limiter_is_used_in_one_thread_only(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked_in: set[threading.Thread] = set()
 
     def take(_gate: RateLimiter, _who: str, _now: float) -> bool:
@@ -112,7 +110,7 @@ async def test_the_gate_is_asked_in_one_thread_for_it_is_made_for_no_more(
 
 
 @in_a_loop
-async def test_long_messages_are_refused_and_huge_ones_end_the_visit(sqlite_url: str) -> None:
+async def test_long_messages_are_refused_and_huge_ones_close_the_socket(sqlite_url: str) -> None:
     async with running_server(sqlite_url, limits(message_bytes=500)) as server:
         ada = await server.person("Ada")
         place = await server.table(ada, ["me", "friend"])
@@ -131,7 +129,7 @@ async def test_long_messages_are_refused_and_huge_ones_end_the_visit(sqlite_url:
 
 
 @in_a_loop
-async def test_names_and_chat_have_a_length(sqlite_url: str) -> None:
+async def test_names_and_chat_lines_have_a_maximum_length(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         ada = await server.person("A" * 30)
         for body in ({"name": "A" * 31}, {"name": ""}, {"name": " \t\n"}, {"name": 7}, {}):
@@ -151,7 +149,7 @@ async def test_names_and_chat_have_a_length(sqlite_url: str) -> None:
 
 
 @in_a_loop
-async def test_nobody_is_at_too_many_open_tables(sqlite_url: str) -> None:
+async def test_a_person_has_a_limited_number_of_open_tables(sqlite_url: str) -> None:
     async with running_server(sqlite_url, limits(open_tables=2)) as server:
         ada, bob = [await server.person(name) for name in ("Ada", "Bob")]
         places = [await server.table(ada, ["me", "friend"]) for _ in range(2)]
@@ -175,7 +173,7 @@ async def test_nobody_is_at_too_many_open_tables(sqlite_url: str) -> None:
 
 
 @in_a_loop
-async def test_bots_play_among_themselves_at_so_many_tables_from_one_address(sqlite_url: str) -> None:
+async def test_an_address_has_a_limited_number_of_bot_tables(sqlite_url: str) -> None:
     bots = {"game": "haste-bock", "seats": [{"who": "bot"}] * 2}
     quick = bots | {"pace": "instant"}
     async with running_server(sqlite_url, limits(bot_tables=2)) as server:
@@ -200,7 +198,7 @@ async def test_bots_play_among_themselves_at_so_many_tables_from_one_address(sql
 
 
 @in_a_loop
-async def test_many_requests_at_once_make_no_more_tables_than_one_by_one(url: str) -> None:
+async def test_concurrent_requests_create_no_more_tables_than_sequential_ones(url: str) -> None:
     async with running_server(url, limits(open_tables=3)) as server:
         ada, bob = [await server.person(name) for name in ("Ada", "Bob")]
         other = await server.table(bob, ["me", "friend"], public=True)
@@ -213,7 +211,7 @@ async def test_many_requests_at_once_make_no_more_tables_than_one_by_one(url: st
 
 
 @in_a_loop
-async def test_a_table_that_somebody_joined_is_theirs_as_well(url: str) -> None:
+async def test_a_joined_table_counts_as_well(url: str) -> None:
     async with running_server(url, limits(open_tables=1)) as server:
         ada, bob = [await server.person(name) for name in ("Ada", "Bob")]
         place = await server.table(ada, ["me", "friend"])
@@ -225,7 +223,7 @@ async def test_a_table_that_somebody_joined_is_theirs_as_well(url: str) -> None:
 
 
 @in_a_loop
-async def test_a_rematch_is_a_table_like_any_other(sqlite_url: str) -> None:
+async def test_a_rematch_counts_as_a_table(sqlite_url: str) -> None:
     async with running_server(sqlite_url, limits(open_tables=1)) as server:
         ada = await server.person("Ada")
         place = await server.table(ada, ["me", "bot"])
@@ -244,7 +242,7 @@ async def test_a_rematch_is_a_table_like_any_other(sqlite_url: str) -> None:
 
 @asynccontextmanager
 async def deaf(server: RunningServer, place: TableLink, person: Person) -> AsyncIterator[ClientConnection]:
-    """Somebody whose computer soon takes nothing more from the network."""
+    """A client whose machine soon stops reading from the network."""
     with socket.socket() as narrow:
         narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         narrow.setblocking(False)
@@ -263,7 +261,9 @@ async def deaf(server: RunningServer, place: TableLink, person: Person) -> Async
 
 @pytest.mark.parametrize("listens_again", [True, False])
 @in_a_loop
-async def test_who_does_not_read_is_hung_up_on_and_nobody_else_notices(sqlite_url: str, listens_again: bool) -> None:
+async def test_a_client_that_does_not_read_is_disconnected_without_affecting_others(
+    sqlite_url: str, listens_again: bool
+) -> None:
     patience = 30.0 if listens_again else 0.2
     async with running_server(sqlite_url, limits(waiting_messages=20, write_seconds=patience)) as server:
         ada, bob = [await server.person(name) for name in ("Ada", "Bob")]

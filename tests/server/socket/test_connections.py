@@ -1,4 +1,4 @@
-"""Connections have limits: how many, how long they may say nothing, how much one request may be."""
+"""Connection limits: how many, how long they may be silent, and how large a request may be."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ GET = b"GET /health HTTP/1.1\r\nHost: sheepfold\r\n"
 
 
 async def status(port: int, host: str, path: str = "/health") -> int:
-    """Of a request from there; 0 if the server does not even answer."""
+    """Return the status of a request from there; 0 if the server does not answer."""
     transport = httpx.AsyncHTTPTransport(local_address=host)
     async with httpx.AsyncClient(transport=transport, timeout=PATIENCE) as client:
         try:
@@ -55,7 +55,7 @@ def reason_in(answer: bytes) -> str:
 
 
 @in_a_loop
-async def test_silent_connections_deny_nobody_service(sqlite_url: str) -> None:
+async def test_silent_connections_deny_no_client_service(sqlite_url: str) -> None:
     async with Node(sqlite_url, descriptors=DESCRIPTORS) as node, lines(node.port) as open_one:
         silent = [await open_one(GET if number % 2 else b"") for number in range(DESCRIPTORS + 20)]
         assert await status(node.port, BYSTANDER) == 200
@@ -69,7 +69,7 @@ async def test_silent_connections_deny_nobody_service(sqlite_url: str) -> None:
 
 
 @in_a_loop
-async def test_a_full_server_refuses_at_once_and_serves_again_when_there_is_room(sqlite_url: str) -> None:
+async def test_a_full_server_refuses_at_once_and_recovers(sqlite_url: str) -> None:
     hosts = [f"127.0.0.{number}" for number in range(10, 15)]
     async with Node(sqlite_url, descriptors=DESCRIPTORS) as node:
         async with lines(node.port) as open_one:
@@ -79,7 +79,7 @@ async def test_a_full_server_refuses_at_once_and_serves_again_when_there_is_room
             assert reason_in(answer) == "server.full"
             assert sum(not line.closed.is_set() for line in many) <= DESCRIPTORS - RESERVED_DESCRIPTORS
             assert node.open_descriptors() < DESCRIPTORS
-            # All of them in one moment, more than there are descriptors for.
+            # All at once, more than there are descriptors for.
             await asyncio.gather(*(open_one(host=host) for host in hosts for _ in range(200)), return_exceptions=True)
         async with asyncio.timeout(PATIENCE):
             while await status(node.port, BYSTANDER) != 200:
@@ -108,7 +108,7 @@ TOO_MANY = "limit.connections"
 
 
 @in_a_loop
-async def test_an_address_has_so_many_sockets(sqlite_url: str) -> None:
+async def test_an_address_has_a_limited_number_of_sockets(sqlite_url: str) -> None:
     async with running_server(sqlite_url, Limits(sockets_per_address=2)) as server, AsyncExitStack() as stack:
         one: ClientConnection = await stack.enter_async_context(lobby_from(server, STRANGER))
         await stack.enter_async_context(lobby_from(server, STRANGER))
@@ -126,7 +126,7 @@ async def test_an_address_has_so_many_sockets(sqlite_url: str) -> None:
 
 
 @in_a_loop
-async def test_an_address_opens_so_many_sockets_in_a_row(sqlite_url: str) -> None:
+async def test_an_address_opens_a_limited_number_of_sockets_in_a_row(sqlite_url: str) -> None:
     async with running_server(sqlite_url, Limits(messages_per_second=0.001, upgrades_burst=2)) as server:
         for _ in range(2):
             async with lobby_from(server, STRANGER):
@@ -137,7 +137,7 @@ async def test_an_address_opens_so_many_sockets_in_a_row(sqlite_url: str) -> Non
 
 
 @in_a_loop
-async def test_a_person_has_so_many_sockets_and_spectators_are_not_counted(sqlite_url: str) -> None:
+async def test_a_person_has_a_limited_number_of_sockets_unlike_spectators(sqlite_url: str) -> None:
     async with running_server(sqlite_url, Limits(sockets_per_person=2)) as server:
         ada = await server.person("Ada")
         place = await server.table(ada, ["me", "friend"], public=True)
@@ -156,8 +156,8 @@ async def test_a_person_has_so_many_sockets_and_spectators_are_not_counted(sqlit
 
 
 @in_a_loop
-async def test_a_club_behind_one_address_fits_the_usual_limits(sqlite_url: str) -> None:
-    """Forty people watch the lobby, and all of them load the page at the same time, over five connections each."""
+async def test_a_club_behind_one_address_fits_the_default_limits(sqlite_url: str) -> None:
+    """Forty people watch the lobby, and all of them load the page at once, over five connections each."""
     page = b"GET / HTTP/1.1\r\nHost: sheepfold\r\nConnection: close\r\n\r\n"
     async with (
         running_server(sqlite_url, Limits()) as server,
@@ -175,7 +175,7 @@ async def test_a_club_behind_one_address_fits_the_usual_limits(sqlite_url: str) 
 
 
 @in_a_loop
-async def test_who_asks_too_much_is_answered_later(sqlite_url: str) -> None:
+async def test_too_many_requests_are_delayed(sqlite_url: str) -> None:
     loop = asyncio.get_running_loop()
     async with running_server(sqlite_url, Limits(messages_per_second=2.0, http_burst=3)) as server:
         begun = loop.time()
@@ -186,8 +186,8 @@ async def test_who_asks_too_much_is_answered_later(sqlite_url: str) -> None:
 
 
 @in_a_loop
-async def test_all_sockets_of_an_address_share_what_ten_may_send(sqlite_url: str) -> None:
-    """Three hundred sockets are no way round the limits of one."""
+async def test_all_sockets_of_an_address_share_the_frames_of_ten(sqlite_url: str) -> None:
+    """Three hundred sockets are no way around the limits of one."""
     async with (
         running_server(sqlite_url, Limits(messages_per_second=0.001, burst=1)) as server,
         AsyncExitStack() as stack,
@@ -208,7 +208,7 @@ async def test_all_sockets_of_an_address_share_what_ten_may_send(sqlite_url: str
         assert not waiting.done()
 
 
-def test_what_is_used_already_is_made_up_for() -> None:
+def test_a_debt_is_paid_off() -> None:
     bucket = TokenBucket(rate=2.0, burst=3, now=100.0)
     assert [bucket.spend(amount, 100.0) for amount in (1, 2, 1, 4)] == [0.0, 0.0, 0.5, 2.5]
     assert bucket.spend(1, 102.5) == 0.5
@@ -216,7 +216,7 @@ def test_what_is_used_already_is_made_up_for() -> None:
     assert bucket.spend(1, 1001.5) == 0.5
 
 
-def test_a_quota_forgets_who_has_nothing() -> None:
+def test_a_usage_counter_forgets_keys_that_hold_nothing() -> None:
     quota = UsageCounter()
     assert [quota.take(who, 2) for who in ("ada", "bob", "ada", "ada", "bob")] == [True, True, True, False, True]
     for who in ("ada", "bob", "ada"):
@@ -229,7 +229,7 @@ def test_a_quota_forgets_who_has_nothing() -> None:
 
 @pytest.mark.parametrize("sent", [b"", b"GET / HT", GET, GET + b"X: " + b"x" * 1000])
 @in_a_loop
-async def test_who_does_not_finish_the_headers_is_let_go(sqlite_url: str, sent: bytes) -> None:
+async def test_a_client_that_does_not_finish_the_headers_is_disconnected(sqlite_url: str, sent: bytes) -> None:
     async with running_server(sqlite_url, Limits(head_seconds=0.2)) as server, lines(server.port) as open_one:
         line = await open_one(sent)
         assert await line.answer() == b""
@@ -241,16 +241,16 @@ async def test_who_does_not_finish_the_headers_is_let_go(sqlite_url: str, sent: 
 
 
 @in_a_loop
-async def test_the_next_request_of_a_connection_has_a_deadline_as_well(sqlite_url: str) -> None:
+async def test_every_request_of_a_connection_has_a_deadline(sqlite_url: str) -> None:
     async with running_server(sqlite_url, Limits(head_seconds=0.2)) as server, lines(server.port) as open_one:
         line = await open_one(GET + b"\r\n")
-        await line.hears(b'{"status":"ok"}')
+        await line.wait_for(b'{"status":"ok"}')
         line.transport.write(GET)
         assert (await line.answer()).endswith(b'{"status":"ok"}')
 
 
 @in_a_loop
-async def test_who_does_not_finish_the_body_is_let_go(sqlite_url: str) -> None:
+async def test_a_client_that_does_not_finish_the_body_is_disconnected(sqlite_url: str) -> None:
     async with running_server(sqlite_url, Limits(request_seconds=0.2)) as server, lines(server.port) as open_one:
         head = b"POST /api/people HTTP/1.1\r\nHost: sheepfold\r\nContent-Type: application/json\r\n"
         line = await open_one(head + b"Content-Length: 1000\r\n\r\n{")
@@ -258,7 +258,7 @@ async def test_who_does_not_finish_the_body_is_let_go(sqlite_url: str) -> None:
 
 
 @in_a_loop
-async def test_who_does_not_take_the_answer_is_let_go(sqlite_url: str) -> None:
+async def test_a_client_that_does_not_read_the_response_is_disconnected(sqlite_url: str) -> None:
     async with running_server(sqlite_url, Limits(request_seconds=0.2)) as server:
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port, limit=1)
         writer.transport.pause_reading()  # type: ignore[attr-defined] # sockets have it
@@ -280,10 +280,10 @@ LONGEST = HEAD_BYTES - len(b"/health" + b"host: sheepfold\r\n" + b"x: \r\n")
 
 
 @in_a_loop
-async def test_headers_end_at_32_kb(sqlite_url: str) -> None:
+async def test_headers_have_at_most_32_kb(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server, lines(server.port) as open_one:
         fits = await open_one(GET + b"X: " + b"x" * LONGEST + b"\r\n\r\n")
-        await fits.hears(b'{"status":"ok"}')
+        await fits.wait_for(b'{"status":"ok"}')
         for request in (
             GET + b"X: " + b"x" * (LONGEST + 1) + b"\r\n\r\n",
             GET + b"X: x\r\n" * (HEAD_BYTES // 5) + b"\r\n",
@@ -297,7 +297,7 @@ async def test_headers_end_at_32_kb(sqlite_url: str) -> None:
 
 
 @in_a_loop
-async def test_a_body_in_tiny_chunks_or_with_endless_trailers_ends(sqlite_url: str) -> None:
+async def test_a_body_in_tiny_chunks_or_with_endless_trailers_is_refused(sqlite_url: str) -> None:
     head = b"POST /api/tables/import HTTP/1.1\r\nHost: sheepfold\r\nTransfer-Encoding: chunked\r\n\r\n"
     async with running_server(sqlite_url) as server, lines(server.port) as open_one:
         for endless in (b"1;" + b"x" * 3_000_000, b"0\r\nX: " + b"x" * 3_000_000):
@@ -306,7 +306,7 @@ async def test_a_body_in_tiny_chunks_or_with_endless_trailers_ends(sqlite_url: s
 
 
 @in_a_loop
-async def test_who_sends_many_requests_ahead_is_let_go(sqlite_url: str) -> None:
+async def test_a_client_that_pipelines_too_many_requests_is_disconnected(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server, lines(server.port) as open_one:
         few = await open_one((GET + b"\r\n") * 10 + GET + b"Connection: close\r\n\r\n")
         assert (await few.answer()).count(b"HTTP/1.1 200") == 11
@@ -316,7 +316,7 @@ async def test_who_sends_many_requests_ahead_is_let_go(sqlite_url: str) -> None:
 
 
 @in_a_loop
-async def test_what_is_not_http_is_answered_in_the_usual_shape(sqlite_url: str) -> None:
+async def test_an_invalid_request_gets_a_problem(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server, lines(server.port) as open_one:
         answer = await (await open_one(b"baa baa baa\r\n\r\n")).answer()
         assert answer.startswith(b"HTTP/1.1 400 ")
@@ -338,7 +338,7 @@ async def test_what_is_not_http_is_answered_in_the_usual_shape(sqlite_url: str) 
         ("nonsense", "", False),
     ],
 )
-def test_a_household_is_an_address_or_a_network_of_ipv6(one: str, other: str, same: bool) -> None:
+def test_a_network_is_an_ipv4_address_or_an_ipv6_prefix(one: str, other: str, same: bool) -> None:
     assert (network_of(one) == network_of(other)) is same
 
 
@@ -355,7 +355,7 @@ def test_a_household_is_an_address_or_a_network_of_ipv6(one: str, other: str, sa
         ("10.0.0.1", [b""], "10.0.0.1"),
     ],
 )
-def test_only_a_trusted_proxy_is_believed(peer: str, forwarded: list[bytes], client: str) -> None:
+def test_only_a_trusted_proxy_may_forward_addresses(peer: str, forwarded: list[bytes], client: str) -> None:
     admission = Admission(Limits(), 1000, ["10.0.0.0/24"], Clock())
     assert admission.client_address(peer, [(b"x-forwarded-for", value) for value in forwarded]) == client
 
@@ -368,11 +368,11 @@ def test_an_address_never_has_more_than_half_of_all_connections() -> None:
 # In the documents
 
 
-def test_client_authors_are_told_the_usual_limits() -> None:
+def test_the_protocol_documents_the_default_limits() -> None:
     limits = Limits()
     text = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text()
     rows = [line for line in text.splitlines() if line.startswith("| one ")]
-    for told in (
+    for text_in_row in (
         f"{limits.burst} messages at once, then {limits.messages_per_second:g} a second",
         f"{limits.frames_burst} frames at once, then {limits.frames_per_second:g} a second",
         f"so do {BYTES_AS_A_FRAME // 1024} KiB",
@@ -389,5 +389,5 @@ def test_client_authors_are_told_the_usual_limits() -> None:
         f"{PIPELINED_REQUESTS} pipelined requests",
         f"{limits.hello_seconds:g} seconds until the first message",
     ):
-        assert sum(told in row for row in rows) == 1, told
+        assert sum(text_in_row in row for row in rows) == 1, text_in_row
     assert f"more than {LARGEST_MESSAGE // 1024} KiB in one message" in text

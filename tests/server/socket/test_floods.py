@@ -1,4 +1,4 @@
-"""One stranger with one socket is not enough to disturb anybody."""
+"""One stranger with one socket cannot disturb others."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sheepfold.server.client import connected_client
 from sheepfold.server.ops.limits import FRAMES_AT_ONCE, Limits
 from sheepfold.server.socket.upgrade import LOBBY
 from tests.server.lines import PATIENCE, Line, lines
-from tests.server.pipes import good_bye
+from tests.server.pipes import close_frame
 from tests.server.processes import Caller, Node
 from tests.server.running_server import in_a_loop
 
@@ -23,10 +23,10 @@ ENOUGH = 200_000
 
 
 async def flood(line: Line, kind: str) -> float:
-    """Until the server has had enough; how long that took."""
+    """Send until the server closes the connection, and return how long that took."""
     loop = asyncio.get_running_loop()
     begun = loop.time()
-    await line.hears(b"\r\n\r\n")
+    await line.wait_for(b"\r\n\r\n")
     line.transport.write(FIRST_FRAME.get(kind, b""))
     many = FLOODS[kind] * (100_000 // len(FLOODS[kind]))
     async with asyncio.timeout(PATIENCE):
@@ -38,7 +38,7 @@ async def flood(line: Line, kind: str) -> float:
 
 
 @in_a_loop
-async def test_who_floods_the_server_is_cut_off_and_nobody_else_notices(sqlite_url: str) -> None:
+async def test_a_flooding_client_is_disconnected_without_affecting_others(sqlite_url: str) -> None:
     limits = Limits()
     async with Node(sqlite_url) as node, lines(node.port) as open_one:
         caller = Caller(node.http)
@@ -53,7 +53,7 @@ async def test_who_floods_the_server_is_cut_off_and_nobody_else_notices(sqlite_u
                 assert (await client.ask("say", text="baa"))["type"] == "ack"
                 await asyncio.sleep(0.1)
         for kind, line in strangers.items():
-            assert line.received.endswith(good_bye(1008, "too many frames")), kind
+            assert line.received.endswith(close_frame(1008, "too many frames")), kind
         pongs = strangers["pings"].received.count(PONG)
         most = limits.frames_burst + limits.frames_per_second * floods["pings"].result() + FRAMES_AT_ONCE
         assert limits.frames_burst <= pongs <= most

@@ -1,4 +1,4 @@
-"""Frames of a browser end where the library says they end, and simple texts are read as the library reads them."""
+"""A browser's frames end where the library says they end, and simple texts are read as the library reads them."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ def test_any_text_is_read_as_it_was_sent(text: bytes, before: bytes) -> None:
 
 
 @pytest.mark.parametrize("size", TOO_LONG)
-def test_a_very_long_text_is_for_the_library(size: int) -> None:
+def test_the_library_reads_very_long_texts(size: int) -> None:
     assert not is_whole_text(sent(Opcode.TEXT, some_bytes(size)), 0)
 
 
 @pytest.mark.parametrize("size", SIZES + TOO_LONG)
 @pytest.mark.parametrize("opcode", [Opcode.TEXT, Opcode.BINARY, Opcode.CONT, *CONTROL])
 @pytest.mark.parametrize("fin", [True, False])
-def test_where_a_frame_ends_is_known_from_its_head(opcode: Opcode, size: int, fin: bool) -> None:
+def test_the_header_gives_the_end_of_a_frame(opcode: Opcode, size: int, fin: bool) -> None:
     if opcode in CONTROL and not (size < 126 and fin):
         return
     for before in (b"", sent(Opcode.TEXT, b"text")):
@@ -74,16 +74,16 @@ ODD = {
 
 
 @pytest.mark.parametrize("kind", ODD)
-def test_anything_else_is_for_the_library(kind: str) -> None:
+def test_the_library_reads_all_other_frames(kind: str) -> None:
     assert not is_whole_text(ODD[kind], 0)
 
 
 @pytest.mark.parametrize("kind", ["not masked", "not masked, and long"])
-def test_nobody_waits_for_the_rest_of_a_frame_without_a_mask(kind: str) -> None:
+def test_an_unmasked_frame_ends_after_two_bytes(kind: str) -> None:
     assert frame_end(ODD[kind], 0) == 2
 
 
 @pytest.mark.parametrize("size", SIZES + TOO_LONG)
-def test_what_comes_before_a_text_to_a_browser_is_what_the_library_would_send(size: int) -> None:
+def test_the_header_of_a_text_is_what_the_library_would_send(size: int) -> None:
     text = some_bytes(size)
     assert header_of(size) + text == sent(Opcode.TEXT, text, mask=False)

@@ -1,4 +1,4 @@
-"""One browser at one table: answered in order, also when it is gone, and nobody suffers for another."""
+"""A session answers in order, even after its client has disconnected, and does not affect others."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def hub_of(server: RunningServer) -> Hub:
 
 
 async def a_finished_game(server: RunningServer, host: Person) -> tuple[TableLink, Room]:
-    """Of who made the table, against a bot."""
+    """The host's client, against a bot."""
     room = await finished(hub_of(server), host.id)
     return TableLink(room.table.id, ""), room
 
 
 @in_a_loop
-async def test_what_is_said_while_something_is_answered_is_answered_in_its_turn(sqlite_url: str) -> None:
+async def test_messages_sent_while_another_is_answered_wait_their_turn(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         ada = await server.person("Ada")
         place = await server.table(ada, ["me", "me"], game="volle-wolle")
@@ -63,7 +63,7 @@ async def test_what_is_said_while_something_is_answered_is_answered_in_its_turn(
 
 
 @in_a_loop
-async def test_spectators_talk_to_the_players_when_the_game_is_over(sqlite_url: str) -> None:
+async def test_spectators_chat_with_players_once_the_game_is_over(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         ada, ben = await server.person("Ada"), await server.person("Ben")
         place, _ = await a_finished_game(server, ada)
@@ -73,7 +73,7 @@ async def test_spectators_talk_to_the_players_when_the_game_is_over(sqlite_url: 
 
 
 @in_a_loop
-async def test_who_comes_hears_what_was_said_last(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_new_client_receives_the_latest_chat_lines(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rooms, "CHAT_SHOWN", 2)
     async with running_server(sqlite_url) as server:
         ada = await server.person("Ada")
@@ -86,7 +86,7 @@ async def test_who_comes_hears_what_was_said_last(sqlite_url: str, monkeypatch: 
 
 
 def is_news(message: dict[str, Any]) -> bool:
-    """Of a line in the chat, or of a rematch."""
+    """A chat line, or a rematch."""
     return message["type"] == "chat" or bool(message.get("chat")) or message.get("rematch") is not None
 
 
@@ -102,10 +102,10 @@ async def offer_rematch(client: TableClient) -> None:
     ("ask", "step"), [(say, "add_chat"), (say, "chat"), (offer_rematch, "entries"), (offer_rematch, "add_table")]
 )
 @in_a_loop
-async def test_what_somebody_began_who_is_gone_is_done_and_seen_by_who_comes(
+async def test_a_request_of_a_disconnected_client_is_completed_and_seen_by_others(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch, ask: Callable[[TableClient], Coroutine[Any, Any, None]], step: str
 ) -> None:
-    """Wherever on its way it is when somebody else comes."""
+    """Whichever step it is at when another client connects."""
     async with running_server(sqlite_url) as server:
         ada, ben = await server.person("Ada"), await server.person("Ben")
         place, room = await a_finished_game(server, ada)
@@ -132,35 +132,35 @@ async def test_what_somebody_began_who_is_gone_is_done_and_seen_by_who_comes(
 
 
 @in_a_loop
-async def test_a_mistake_in_a_slow_answer_closes_one_socket_and_is_logged(
+async def test_a_bug_in_a_query_closes_one_socket_and_is_logged(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def fail(*_: Any) -> None:
         monkeypatch.undo()
-        raise ValueError("a mistake")
+        raise ValueError("a bug")
 
     async with running_server(sqlite_url) as server:
         monkeypatch.setattr(hub_of(server).chat, "say", fail)
         await mistake_closes_one_socket(server, "say", text="hello")
-    assert caplog.text.count("ValueError: a mistake") == 1
+    assert caplog.text.count("ValueError: a bug") == 1
 
 
 @pytest.mark.parametrize("at_once", [False, True])
 @in_a_loop
-async def test_a_mistake_in_doing_something_closes_one_socket_and_is_logged(
+async def test_a_bug_in_a_command_closes_one_socket_and_is_logged(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, at_once: bool
 ) -> None:
     def fail(append: Append, on_result: OnResult) -> Pending:
         monkeypatch.undo()
         if at_once:
-            raise ValueError("a mistake")
-        asyncio.get_running_loop().call_soon(on_result, ValueError("a mistake"))
+            raise ValueError("a bug")
+        asyncio.get_running_loop().call_soon(on_result, ValueError("a bug"))
         return Pending(append, on_result, deadline=0.0)
 
     async with running_server(sqlite_url) as server:
         monkeypatch.setattr(hub_of(server).store, "append", fail)
         await mistake_closes_one_socket(server, "ready", seat=0, commitment="ab" * 32)
-    assert caplog.text.count("ValueError: a mistake") == 1
+    assert caplog.text.count("ValueError: a bug") == 1
 
 
 async def mistake_closes_one_socket(server: RunningServer, kind: str, **content: Any) -> None:

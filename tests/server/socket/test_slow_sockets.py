@@ -1,4 +1,4 @@
-"""A browser that takes nothing any more is let go, and comes back when it can."""
+"""A client that stops reading is disconnected, and can come back."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from sheepfold.server.store.store import Store
 from sheepfold.server.table.settings import SeatPlan, Settings
 from sheepfold.server.thinking.thinkers import Thinkers
 from tests.server.manual_clock import ManualClock
-from tests.server.pipes import Pipe, good_bye
+from tests.server.pipes import Pipe, close_frame
 from tests.server.samples import in_a_loop
 
 PATIENCE = 20.0
 
 
 class Stuck(Pipe):
-    """A socket whose other end takes the first words and then nothing more."""
+    """A socket whose client reads the first messages and then no more."""
 
     def __init__(self, clock: Clock) -> None:
         super().__init__(clock)
@@ -38,7 +38,7 @@ class Stuck(Pipe):
 
 @asynccontextmanager
 async def a_table(url: str, clock: Clock) -> AsyncIterator[tuple[Hub, People, Room, str]]:
-    """Of somebody who waits there for a friend, and their token."""
+    """A table where a player waits for a friend, and their token."""
     async with await Store.open(url) as store:
         thinkers = Thinkers(1)
         hub = Hub(store, thinkers, clock)
@@ -51,29 +51,29 @@ async def a_table(url: str, clock: Clock) -> AsyncIterator[tuple[Hub, People, Ro
 
 
 @in_a_loop
-async def test_who_does_not_read_is_let_go(sqlite_url: str) -> None:
+async def test_a_client_that_does_not_read_is_disconnected(sqlite_url: str) -> None:
     clock = ManualClock()
     async with a_table(sqlite_url, clock) as (hub, people, room, token):
         pipe = Stuck(clock)
-        visit = asyncio.create_task(Session(pipe.channel, hub, people, Limits(write_seconds=10.0)).run("meadow"))
-        pipe.say({"type": "hello", "token": token})
+        session = asyncio.create_task(Session(pipe.channel, hub, people, Limits(write_seconds=10.0)).run("meadow"))
+        pipe.send({"type": "hello", "token": token})
         async with asyncio.timeout(PATIENCE):
             await pipe.stuck.wait()
             await clock.advance(9.0)
             assert hub.presence.seats(room) == ["here", "free"]
             await clock.advance(1.0)
-            await visit
+            await session
         assert hub.presence.seats(room) == ["gone", "free"]
-        assert pipe.written.endswith(good_bye(TOO_SLOW, "too slow; come back for a fresh view"))
+        assert pipe.written.endswith(close_frame(TOO_SLOW, "too slow; come back for a fresh view"))
 
 
 @in_a_loop
-async def test_what_was_begun_is_done_and_nothing_else_for_who_is_gone(sqlite_url: str) -> None:
+async def test_a_command_in_progress_is_completed_for_a_disconnected_client_and_no_other(sqlite_url: str) -> None:
     async with a_table(sqlite_url, Clock()) as (hub, people, room, token):
         pipe = Pipe()
-        pipe.say({"type": "hello", "token": token})
-        pipe.say({"type": "say", "id": "1", "text": "baa"})
-        pipe.say({"type": "look", "id": "2", "seat": 0})
+        pipe.send({"type": "hello", "token": token})
+        pipe.send({"type": "say", "id": "1", "text": "baa"})
+        pipe.send({"type": "look", "id": "2", "seat": 0})
         pipe.abort()
         async with asyncio.timeout(PATIENCE):
             await Session(pipe.channel, hub, people, Limits()).run("meadow")

@@ -1,4 +1,4 @@
-"""How a socket is opened, and that nothing is left of it when it is closed."""
+"""How a socket is opened, and that nothing is left of it after closing."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_the_handshake_is_that_of_the_standard() -> None:
         ("GET", [VERSION, (KEY[0], b"\xff" * 24)]),
     ],
 )
-def test_any_other_handshake_is_none(method: str, headers: list[tuple[bytes, bytes]]) -> None:
+def test_an_invalid_handshake_is_rejected(method: str, headers: list[tuple[bytes, bytes]]) -> None:
     assert handshake(method, headers) is None
 
 
@@ -52,7 +52,7 @@ def test_any_other_handshake_is_none(method: str, headers: list[tuple[bytes, byt
     "path", ["/api/tables", "/api/tables/a/b/socket", "/api/tables//socket", "/api/lobby", "/api/lobby/socket/x"]
 )
 @in_a_loop
-async def test_where_nobody_talks_no_socket_is_opened(sqlite_url: str, path: str) -> None:
+async def test_no_socket_opens_at_other_paths(sqlite_url: str, path: str) -> None:
     async with running_server(sqlite_url) as server:
         answer = await server.http.get(
             path,
@@ -82,8 +82,8 @@ LEAVE = (Channel, HttpProtocol, Outbox, Room, Session)
 
 
 @contextmanager
-def circles() -> Iterator[list[object]]:
-    """What would have to be looked for to be found: things that only know each other."""
+def reference_cycles() -> Iterator[list[object]]:
+    """Return what only the garbage collector would free: objects in reference cycles."""
     gc.collect()
     gc.disable()
     try:
@@ -95,10 +95,10 @@ def circles() -> Iterator[list[object]]:
 
 
 @in_a_loop
-async def test_who_has_gone_leaves_no_circles(sqlite_url: str) -> None:
+async def test_closed_sessions_leave_no_reference_cycles(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
         ada, ben = [await server.person(name) for name in ("Ada", "Ben")]
-        with circles() as found:
+        with reference_cycles() as found:
             place = await server.table(ada, ["me", "friend"])
             await server.join(place, ben)
             async with server.running(place, ada, ben) as clients:
