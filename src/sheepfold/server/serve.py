@@ -84,7 +84,7 @@ def open_socket(host: str, port: int) -> socket.socket:
             raise
     except OSError as error:
         raise SheepfoldError(
-            f"cannot open_socket at port {port} of {host} ({error.strerror}); choose others with --port and --host"
+            f"cannot listen at port {port} of {host} ({error.strerror}); choose others with --port and --host"
         ) from None
     return listening
 
