@@ -28,9 +28,9 @@ def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     with pytest.raises(SystemExit) as stopped:
         main(["serve", *arguments])
     assert stopped.value.code == 2
-    told = capsys.readouterr()
-    [line] = told.err.splitlines()
-    assert told.out == ""
+    output = capsys.readouterr()
+    [line] = output.err.splitlines()
+    assert output.out == ""
     assert line.startswith("sheepfold: ")
     return line
 
@@ -128,10 +128,10 @@ async def test_a_stopped_server_closes_sockets_and_loses_nothing(sqlite_url: str
             process.send_signal(how)
             assert await close_code(client._socket) == 1012
         async with asyncio.timeout(30):
-            told, complained = await process.communicate()
+            output, errors = await process.communicate()
         assert process.returncode == 0
-        assert b"Traceback" not in complained
-        assert told.decode().splitlines() == [
+        assert b"Traceback" not in errors
+        assert output.decode().splitlines() == [
             f"Sheepfold is at {address} (stop it with Ctrl-C)",
             f"Games are stored in {sqlite_url.removeprefix('sqlite:///')}",
         ]

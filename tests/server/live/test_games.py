@@ -96,7 +96,7 @@ def check_the_end(client: TableClient, record: Record, version: int) -> None:
 def check_refusals(player: Player) -> None:
     """A seat that is waited for is never too late; only an interruption may come first."""
     for answer, view in player.refused:
-        assert view["may_act"], f"{answer} though nobody could come between"
+        assert view["may_act"], f"{answer} though no seat could interrupt"
         assert answer["code"] in ("stale", "illegal"), answer
 
 

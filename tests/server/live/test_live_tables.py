@@ -416,7 +416,7 @@ async def test_unloaded_rooms_are_loaded_from_the_log(url: str, monkeypatch: pyt
                     await a_few_moves(client, rng)
                     if client.over:
                         over.add(table)
-        assert away >= 3, "those that somebody still looks at, or that are being written, are not put away at once"
+        assert away >= 3, "rooms with clients or steps in flight are not unloaded at once"
         for table, _ in tables:
             snapshot = await server.hub.store.snapshot(table)
             assert snapshot is not None
@@ -499,7 +499,7 @@ async def test_a_bot_interrupts_while_the_turn_is_held(sqlite_url: str) -> None:
         table = room.table
         [active] = [seat for seat, is_unasked in plan if not is_unasked]
         before = plan[active, False]
-        assert all(plan[seat, True] < before for seat in unasked), "whoever comes between can do so in time"
+        assert all(plan[seat, True] < before for seat in unasked), "interruptions come in time"
         interrupting = next(seat for seat in unasked if table.legal(seat))
         table.apply(table.act(interrupting, table.legal(interrupting)[0].text, "bot"), 0.0)
         plan = hub.steward.make_plan(room, before)

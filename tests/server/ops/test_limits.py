@@ -34,15 +34,15 @@ def test_a_bucket_allows_a_burst_and_then_a_rate() -> None:
 
 
 def test_a_rate_limiter_counts_each_key_separately() -> None:
-    gate = RateLimiter(rate=0.001, burst=1)
-    assert [gate.take(who, 100.0) for who in ("ada", "bob", "ada", "bob")] == [True, True, False, False]
+    limiter = RateLimiter(rate=0.001, burst=1)
+    assert [limiter.take(who, 100.0) for who in ("ada", "bob", "ada", "bob")] == [True, True, False, False]
 
 
 def test_a_rate_limiter_forgets_the_least_recently_used_key(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bounds, "MAX_KEYS", 2)
-    gate = RateLimiter(rate=0.001, burst=1)
-    assert [gate.take(who, 100.0) for who in ("ada", "bob", "cleo", "cleo")] == [True, True, True, False]
-    assert [gate.take(who, 100.0) for who in ("bob", "ada", "bob", "cleo")] == [False, True, False, True]
+    limiter = RateLimiter(rate=0.001, burst=1)
+    assert [limiter.take(who, 100.0) for who in ("ada", "bob", "cleo", "cleo")] == [True, True, True, False]
+    assert [limiter.take(who, 100.0) for who in ("bob", "ada", "bob", "cleo")] == [False, True, False, True]
 
 
 @in_a_loop
