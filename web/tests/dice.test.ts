@@ -1,4 +1,4 @@
-// The browser's half of docs/fairness.md: the vectors that the server's tests hold, and everything that can be forged.
+// The browser's half of docs/fairness.md: the test vectors shared with the server's tests, and forged records.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -23,7 +23,7 @@ interface Forgery {
   name: string;
   record: ProvenRecord;
   dice: Dice;
-  /** The id of what has to be found; '' if nothing is wrong. */
+  /** The id of the expected finding; '' if nothing is wrong. */
   browser: string;
   heard: Down[] | null;
 }
@@ -31,9 +31,9 @@ interface Forgery {
 const fairness = readFileSync('../docs/fairness.md', 'utf8');
 const vectors = JSON.parse(/## Test vectors\s+```json\n([^]*?)```/.exec(fairness)![1]!) as Vector[];
 const FORGERIES = '../build/forgeries.json';
-if (!existsSync(FORGERIES)) throw new Error('`npm test` writes the forgeries first: run that');
+if (!existsSync(FORGERIES)) throw new Error('forgeries.json is missing: `npm test` writes it before the tests run');
 const forgeries = JSON.parse(readFileSync(FORGERIES, 'utf8')) as Forgery[];
-/** What a browser at the first seat added, as tests/forgeries/games.py has it. */
+/** The nonce of the browser at the first seat, the same as in tests/forgeries/games.py. */
 const NONCE = 'the-nonce-of-seat-0';
 
 beforeEach(() => localStorage.clear());
@@ -50,19 +50,19 @@ test.each(vectors)('commitments, key and tickets of $secret $nonces', (vector) =
   for (const { number, total, ticket: due } of vector.tickets) expect(ticket(key, number, total)).toBe(due);
 });
 
-/** A witness that was at the first seat all the time. */
+/** A witness that held the first seat throughout. */
 function witnessOf(heard: Down[]): Witness {
   const seen = new Witness('T');
   const kept = JSON.parse(JSON.stringify(heard)) as Down[];
-  for (const message of kept) seen.hear(message);
-  // Its nonce is a known one here; else it makes its own.
+  for (const message of kept) seen.observe(message);
+  // Replace the random nonce by a known one.
   const stored = JSON.parse(localStorage.getItem('sheepfold.dice.T')!) as object;
   localStorage.setItem('sheepfold.dice.T', JSON.stringify({ ...stored, nonces: { 0: { nonce: NONCE, committed: true } } }));
   return new Witness('T');
 }
 
-describe('forged', () => {
-  test('there are forgeries of records and of live tables', () => {
+describe('forgeries', () => {
+  test('exist for records and for live tables', () => {
     expect(forgeries.filter(({ heard }) => heard === null).length).toBeGreaterThan(10);
     expect(forgeries.filter(({ heard }) => heard !== null).length).toBeGreaterThan(10);
   });
@@ -76,7 +76,7 @@ describe('forged', () => {
     for (const language of ['en', 'de']) for (const id of found) expect(messages(language)).toHaveProperty([`fair.found.${id}`]);
   });
 
-  test('the browser has words for nothing that cannot be found', () => {
+  test('every message for a finding is used', () => {
     const words = Object.keys(messages('en')).filter((key) => key.startsWith('fair.found.'));
     const source = ['check', 'witness'].map((name) => readFileSync(`src/fair/${name}.ts`, 'utf8')).join('');
     for (const key of words) expect(source).toContain(`'${key.slice('fair.found.'.length)}'`);
@@ -84,32 +84,32 @@ describe('forged', () => {
 });
 
 const { record, dice, heard } = forgeries.find(({ name }) => name === 'live: fair')!;
-const bent = (change: Partial<Throw>): Dice => ({
+const changed = (change: Partial<Throw>): Dice => ({
   throws: dice.throws.map((one, at) => (at === 3 ? { ...one, ...change } : one)),
 });
 
 test.each([{ low: -1 }, { low: 60, high: 60 }, { high: 9_999_999 }, { total: 0, low: 0, high: 0 }, { total: 960.5 }])(
-  'a part that is none is a fault: %o',
-  (change) => expect(check(record, bent(change), null).throws[3]!.fault).toBe('part'),
+  'an invalid ticket range is a fault: %o',
+  (change) => expect(check(record, changed(change), null).throws[3]!.fault).toBe('part'),
 );
 
-test('the throws must be those of the record, all of them and in order', () => {
+test('the throws must be all those of the record, in order', () => {
   const others: Throw[][] = [
     dice.throws.slice(1),
     [...dice.throws].reverse(),
-    bent({ outcome: 'another' }).throws,
-    bent({ number: 99 }).throws,
+    changed({ outcome: 'another' }).throws,
+    changed({ number: 99 }).throws,
     [...dice.throws, dice.throws[0]!],
   ];
   for (const throws of others) expect(check(record, { throws }, null).findings).toContainEqual({ id: 'parts' });
 });
 
 test.each(['', 'no', record.fairness!.secret!.toUpperCase(), `${record.fairness!.secret}00`, null])(
-  'what is no secret proves nothing: %s',
+  'a malformed secret proves nothing: %s',
   (secret) => expect(check({ ...record, fairness: { ...record.fairness!, secret } }, dice, null).right).toBe(false),
 );
 
-test('one throw that fell otherwise is noticed, and only that', () => {
+test('one changed throw is found, and no other', () => {
   const { throws, findings } = check(record, spoiled(dice), null);
   expect(throws.filter(({ fault }) => fault)).toHaveLength(1);
   expect(findings).toEqual([{ id: 'throws', values: { faults: 1, count: throws.length } }]);
@@ -131,41 +131,41 @@ test.each([
   [takeback(2, ['0 a'])],
   [takeback(2, [])],
   [takeback(2, ['* b'])],
-])('a takeback that cannot have been: %o', (one) => {
+])('an impossible takeback is found: %o', (one) => {
   const other = { ...record, fairness: { ...record.fairness!, takebacks: [one] } };
   expect(check(other, dice, null).findings).toContainEqual({ id: 'takeback', values: { takeback: 1 } });
 });
 
-// What the browser remembers
+// What the browser stores
 
-test('a browser that was there before the game was over saw the promise, others did not', () => {
+test('only a browser that connected before the end of the game saw the commitment', () => {
   expect(new Witness('T').wasThere).toBe(false);
   const late = heard![0] as Down & { type: 'welcome' };
   const witness = new Witness('T');
-  witness.hear({ ...late, table: { ...late.table, status: 'over' } });
+  witness.observe({ ...late, table: { ...late.table, status: 'over' } });
   expect(witness.wasThere).toBe(false);
   expect(witnessOf(heard!).wasThere).toBe(true);
 });
 
-test('what was seen outlives the page, and what comes twice counts once', () => {
-  for (const message of heard!) new Witness('T').hear(message);
-  for (const message of heard!) new Witness('T').hear(message);
+test('a witness outlives the page, and a repeated message counts once', () => {
+  for (const message of heard!) new Witness('T').observe(message);
+  for (const message of heard!) new Witness('T').observe(message);
   expect(check(record, dice, new Witness('T')).findings).toEqual([]);
   expect(new Witness('T').sawAll).toBe(true);
 });
 
-test('who was away for long claims nothing about that time', () => {
+test('a witness claims nothing about the time when it was disconnected', () => {
   const witness = witnessOf(heard!.slice(0, 20));
   const last = heard!.at(-1) as Down & { type: 'update' };
   const welcome = heard![0] as Down & { type: 'welcome' };
   const thrown = dice.throws.length;
   const sealed = record.fairness!.players.map(({ commitment }) => commitment ?? null);
-  witness.hear({ ...welcome, version: last.version, missed: null, thrown, moves: last.moves, dice: { round: 1, sealed } });
+  witness.observe({ ...welcome, version: last.version, missed: null, thrown, moves: last.moves, dice: { round: 1, sealed } });
   expect(witness.sawAll).toBe(false);
   expect(check(record, dice, witness).findings).toEqual([]);
 });
 
-test('a nonce is made once for each seat, table and round, in whatever tab', () => {
+test('all tabs share one nonce per seat, table and round', () => {
   expect(newNonce()).toMatch(/^[0-9a-f]{32}$/);
   const committed = new Witness('T').commitment(0);
   expect(new Witness('T').commitment(0)).toBe(committed);
@@ -173,25 +173,26 @@ test('a nonce is made once for each seat, table and round, in whatever tab', () 
   expect(new Witness('U').commitment(0)).not.toBe(committed);
 });
 
-test('a nonce is revealed only when all are sealed, and its own commitment among them', () => {
+test('a nonce is revealed only once the commitments are sealed and include its own', () => {
   const witness = new Witness('T');
   const own = witness.commitment(0);
   const welcome = heard![0] as Down & { type: 'welcome' };
-  const seal = (round: number, sealed: (string | null)[] | null): void => witness.hear({ ...welcome, dice: { round, sealed } });
+  const seal = (round: number, sealed: (string | null)[] | null): void =>
+    witness.observe({ ...welcome, dice: { round, sealed } });
   seal(1, null);
   expect(witness.toReveal(0)).toBeNull();
   seal(1, ['ab'.repeat(32), own]);
   expect(witness.toReveal(0)).toBeNull();
   const other = new Witness('U');
   const mine = other.commitment(0);
-  other.hear({ ...welcome, dice: { round: 1, sealed: [mine, null] } });
+  other.observe({ ...welcome, dice: { round: 1, sealed: [mine, null] } });
   expect(nonceCommitment(other.toReveal(0)!)).toBe(mine);
-  other.hear({ ...welcome, dice: { round: 2, sealed: null } });
+  other.observe({ ...welcome, dice: { round: 2, sealed: null } });
   expect(other.toReveal(0)).toBeNull();
   expect(other.commitment(0)).not.toBe(mine);
 });
 
-test('each step is sent once in a round, and again by whoever sits down again', () => {
+test('each step is sent once per round, and again after taking the seat again', () => {
   const chair = { name: 'Anna', who: 'person' as const };
   const commit = vi.fn(() => Promise.resolve());
   const reveal = vi.fn(() => Promise.resolve());
@@ -214,7 +215,7 @@ test('each step is sent once in a round, and again by whoever sits down again', 
   contribute(table);
   expect(commit).toHaveBeenCalledTimes(2);
   const sealed = [witness.commitment(0)];
-  witness.hear({ ...(heard![0] as Down & { type: 'welcome' }), dice: { round: 1, sealed } });
+  witness.observe({ ...(heard![0] as Down & { type: 'welcome' }), dice: { round: 1, sealed } });
   table.dice = { round: 1, sealed };
   contribute(table);
   contribute(table);
@@ -225,7 +226,7 @@ test('each step is sent once in a round, and again by whoever sits down again', 
   expect(commit).toHaveBeenCalledTimes(2);
 });
 
-test('each seat commits for itself, nobody twice, and nothing is revealed that was not sealed', () => {
+test('each seat commits once, and reveals only a sealed nonce', () => {
   const chairs = [
     { name: 'Anna', who: 'person' as const, ready: true },
     { name: 'Ben', who: 'person' as const },
@@ -244,7 +245,7 @@ test('each seat commits for itself, nobody twice, and nothing is revealed that w
   expect(commit.mock.calls).toEqual([[1], [1]]);
 });
 
-test('a takeback needs nobody who was absent, and a ticket at the end of a part is outside', () => {
+test('a takeback does not need absent players, and the end of a ticket range is exclusive', () => {
   const [takeback] = record.fairness!.takebacks!;
   const without = { ...record, fairness: { ...record.fairness!, takebacks: [{ ...takeback!, agreed: [0], absent: [1] }] } };
   expect(check(without, dice, null).findings).toEqual([]);
@@ -256,11 +257,11 @@ test('a takeback needs nobody who was absent, and a ticket at the end of a part 
   expect(check(record, cut, null).throws[index]!.fault).toBe('outcome');
 });
 
-test('old tables are forgotten, the newest are not', () => {
+test('only the newest tables are kept', () => {
   vi.useFakeTimers();
   for (let number = 0; number < 60; number += 1) {
     vi.setSystemTime(1000 + number);
-    new Witness(`T${number}`).hear(heard![0]!);
+    new Witness(`T${number}`).observe(heard![0]!);
   }
   vi.useRealTimers();
   expect(new Witness('T0').wasThere).toBe(false);

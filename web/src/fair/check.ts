@@ -1,41 +1,41 @@
-// The dice of a record computed again in this browser: docs/fairness.md, with nothing but SHA-256.
+// Recomputes the dice of a record in this browser, using only SHA-256 (docs/fairness.md).
 
 import type { Contribution, Dice, Fairness, Throw } from '../types/wire';
 import { commitmentOf, nonceCommitment, throwKey, throwSeal, ticket } from './hash';
-import { timeline, type Fallen, type ProvenRecord } from './timeline';
+import { timeline, type ProvenRecord, type RecordedThrow } from './timeline';
 import type { Finding, Witness } from './witness';
 
 export interface CheckedThrow extends Throw {
   ticket: number;
   undone: boolean;
-  /** The ticket lies outside of the outcome's part, or the part is no part of the tickets. */
+  /** 'outcome': the ticket lies outside the outcome's range; 'part': the range itself is invalid. */
   fault: 'outcome' | 'part' | null;
 }
 
 export interface Verdict {
   throws: CheckedThrow[];
-  /** Everything that is not as it must be. */
+  /** Everything that is wrong with the record. */
   findings: Finding[];
-  /** The secret's true fingerprint; '' if it is no secret. */
+  /** The commitment computed from the secret; '' if the secret is malformed. */
   fingerprint: string;
   right: boolean;
 }
 
-/** The table promised its dice, and the record says nothing about them. */
+/** The table committed to its dice, but the record has no proof of them. */
 export const NO_PROOF: Verdict = { throws: [], findings: [{ id: 'no_proof' }], fingerprint: '', right: false };
 
 const SECRET = /^[0-9a-f]{64}$/;
-/** Numbers that a search for skipped ones goes through, and a chance too small to be luck. */
+/** How many skipped numbers to search for, and the probability below which a match is no coincidence. */
 const MOST_SKIPPED = 1000;
 const NO_LUCK = 1e-6;
 
-/** The server knows the rules and names the part of each outcome (`dice`); everything else is computed here. */
+/** The server knows the rules and gives the ticket range of each outcome (`dice`); the rest is computed here. */
 export function check(record: ProvenRecord, dice: Dice, witness: Witness | null): Verdict {
   try {
     return judge(record, dice, witness);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    // The record is not of the form that it must have.
+    // The record is malformed.
     return { throws: [], findings: [{ id: 'unreadable' }], fingerprint: '', right: false };
   }
 }
@@ -46,24 +46,24 @@ function judge(record: ProvenRecord, dice: Dice, witness: Witness | null): Verdi
     return { throws: [], findings: [{ id: 'promise' }], fingerprint: '', right: false };
   const fingerprint = commitmentOf(fairness.secret!);
   const key = throwKey(fairness.secret!, noncesOf(record));
-  const told = timeline(record);
-  const isWhole = areThoseOf(dice.throws, told.throws);
-  const throws = dice.throws.map((one, index) => checked(key, one, told.throws[index]?.undone ?? false));
+  const played = timeline(record);
+  const isWhole = areThoseOf(dice.throws, played.throws);
+  const throws = dice.throws.map((one, index) => checked(key, one, played.throws[index]?.undone ?? false));
   const findings: Finding[] = [
     ...(fingerprint === fairness.commitment ? [] : [{ id: 'promise' }]),
     ...(areInOrder(fairness.players, record.seats.length) ? [] : [{ id: 'players' }]),
     ...fairness.players.flatMap(contributionFindings),
     ...restartFindings(fairness),
     ...consentFindings(fairness),
-    ...(told.impossible ? [{ id: 'takeback', values: { takeback: told.impossible } }] : []),
+    ...(played.impossible ? [{ id: 'takeback', values: { takeback: played.impossible } }] : []),
     ...(record.result ? [] : [{ id: 'not_over' }]),
     ...(isWhole ? throwFindings(key, throws) : [{ id: 'parts' }]),
-    ...(witness?.compare(fairness, told, sealsOf(key, dice.throws)) ?? []),
+    ...(witness?.compare(fairness, played, sealsOf(key, dice.throws)) ?? []),
   ];
   return { throws, findings, fingerprint, right: findings.length === 0 };
 }
 
-/** One a seat; empty where nobody added one. */
+/** One nonce per seat; empty for a seat that added none. */
 const noncesOf = ({ seats, fairness }: ProvenRecord): string[] =>
   seats.map((_, seat) => fairness?.players.find((player) => player.seat === seat)?.nonce ?? '');
 
@@ -75,11 +75,11 @@ function contributionFindings({ seat, commitment, nonce }: Contribution): Findin
   return nonceCommitment(nonce) === commitment ? [] : [{ id: 'nonce', values }];
 }
 
-/** In order of seats, each once, and at the table. */
+/** Whether the contributions are in seat order, without duplicates or seats that do not exist. */
 const areInOrder = (players: Contribution[], seats: number): boolean =>
   players.every(({ seat }, index) => seat < seats && seat > (players[index - 1]?.seat ?? -1));
 
-/** Each seat can stop the dice once, and adds no nonce after that. */
+/** Each seat can restart the dice once, and adds no nonce after that. */
 function restartFindings({ restarts = [], players }: Fairness): Finding[] {
   const stopped = restarts.flat();
   const again = stopped.some((seat, index) => stopped.indexOf(seat) < index);
@@ -90,7 +90,7 @@ function restartFindings({ restarts = [], players }: Fairness): Finding[] {
 const sealsOf = (key: Uint8Array, throws: Throw[]): string[] =>
   throws.map(({ number, total, outcome }) => throwSeal(key, number, total, outcome));
 
-/** Everybody who plays agrees before the dice are thrown again. */
+/** Every player must agree before a throw is undone. */
 const consentFindings = ({ players, takebacks = [] }: Fairness): Finding[] =>
   takebacks.flatMap(({ asked, agreed, absent = [] }, index) =>
     players
@@ -98,10 +98,10 @@ const consentFindings = ({ players, takebacks = [] }: Fairness): Finding[] =>
       .map(({ seat }) => ({ id: 'consent', values: { takeback: index + 1, seat: seat + 1 } })),
   );
 
-/** Whether these are all throws of the record, in order: whoever names the parts must not leave out or change any. */
-const areThoseOf = (throws: Throw[], told: Fallen[]): boolean =>
+/** Whether these are all throws of the record, in order: the server must neither omit nor change any. */
+const areThoseOf = (throws: Throw[], played: RecordedThrow[]): boolean =>
   JSON.stringify(throws.map(({ number, outcome }) => [number, outcome])) ===
-  JSON.stringify(told.map(({ number, outcome }) => [number, outcome]));
+  JSON.stringify(played.map(({ number, outcome }) => [number, outcome]));
 
 function checked(key: Uint8Array, one: Throw, undone: boolean): CheckedThrow {
   const isPart =
@@ -119,7 +119,7 @@ function throwFindings(key: Uint8Array, throws: CheckedThrow[]): Finding[] {
   return [{ id: 'throws', values: { faults: throws.filter(({ fault }) => fault).length, count: throws.length } }];
 }
 
-/** How many numbers are left out before these throws, if that alone explains all of them. */
+/** How many numbers were skipped before these throws, if that alone explains all of them; otherwise 0. */
 function skippedNumbers(key: Uint8Array, throws: Throw[]): number {
   const luck = throws.reduce((chance, { low, high, total }) => (chance * (high - low)) / total, 1);
   if (luck * MOST_SKIPPED > NO_LUCK) return 0;
@@ -132,7 +132,7 @@ function skippedNumbers(key: Uint8Array, throws: Throw[]): number {
   return 0;
 }
 
-/** What a cheat would look like: the same game, but one throw fell otherwise. For those who want to see the check work. */
+/** The same game with one throw changed, to demonstrate that the check detects it. */
 export function spoiled(dice: Dice): Dice {
   const movable = dice.throws.flatMap((one, index) => (one.high - one.low < one.total ? [index] : []));
   const victim = movable[movable.length >> 1];

@@ -1,4 +1,4 @@
-// This browser's part of the dice, before the game: docs/fairness.md.
+// This browser's contribution to the dice before the game (docs/fairness.md).
 
 import type { ChairSeen, DiceSeen } from '../types/wire';
 import type { Witness } from './witness';
@@ -19,10 +19,10 @@ interface Sent {
   round: number;
 }
 
-/** What was sent already: once in each round. Whoever leaves a seat and takes it again commits again. */
+/** Messages already sent, one per seat, step and round. A player who leaves a seat and takes it again commits again. */
 const sent = new WeakMap<Table, Sent[]>();
 
-/** Do what is due: commit to a nonce for each seat of mine, and reveal it once all commitments are sealed. */
+/** Commit to a nonce for each of my seats, and reveal it once all commitments are sealed. */
 export function contribute(live: Table): void {
   if (live.table?.status !== 'open') return;
   const { round, sealed } = live.dice;

@@ -1,8 +1,8 @@
-// A record in the order in which it was played, takebacks included: that order alone numbers the throws.
+// The throws and takebacks of a record in order of play, which is also how throws are numbered.
 
 import type { Fairness, Takeback } from '../types/wire';
 
-/** What a record file says about chance; the rest of it does not matter here. */
+/** The fields of a record file that concern the dice. */
 export interface ProvenRecord {
   actions: string[];
   seats: { name: string }[];
@@ -10,17 +10,17 @@ export interface ProvenRecord {
   fairness?: Fairness | null;
 }
 
-/** A throw as the record has it. */
-export interface Fallen {
+/** A throw according to the record. */
+export interface RecordedThrow {
   /** From 1, in order of play; an undone throw keeps its number. */
   number: number;
   outcome: string;
-  /** How many player actions counted when it fell. */
+  /** How many moves had been made before it, not counting undone ones. */
   moves: number;
   undone: boolean;
 }
 
-/** The game went back: after how many throws, to how many moves, and who wanted it, and who was absent. */
+/** A takeback: after how many throws, back to how many moves, who asked for it, who agreed and who was absent. */
 export interface SeenTakeback {
   thrown: number;
   moves: number;
@@ -30,9 +30,9 @@ export interface SeenTakeback {
 }
 
 export interface Timeline {
-  throws: Fallen[];
+  throws: RecordedThrow[];
   takebacks: SeenTakeback[];
-  /** The first takeback that no game can have had, from 1; 0 if there is none. */
+  /** The number of an impossible takeback, counted from 1; 0 if there is none. */
   impossible: number;
 }
 
@@ -40,9 +40,9 @@ const isChance = (line: string): boolean => line.startsWith('* ');
 const chances = (lines: string[]): number => lines.filter(isChance).length;
 
 export function timeline({ actions, fairness }: ProvenRecord): Timeline {
-  const told = fairness?.takebacks ?? [];
-  const impossible = 1 + told.findLastIndex((one, index) => !possible(one, told[index + 1], actions));
-  const takebacks = impossible ? [] : told;
+  const recorded = fairness?.takebacks ?? [];
+  const impossible = 1 + recorded.findLastIndex((one, index) => !isPossible(one, recorded[index + 1], actions));
+  const takebacks = impossible ? [] : recorded;
   const lists = branches(actions, takebacks);
   const found: Timeline = { throws: [], takebacks: [], impossible };
   let kept = 0;
@@ -63,12 +63,12 @@ export function timeline({ actions, fairness }: ProvenRecord): Timeline {
   return found;
 }
 
-/** All actions as they stood before each takeback, and at the end. */
+/** The list of actions before each takeback, and at the end. */
 const branches = (actions: string[], takebacks: Takeback[]): string[][] =>
   takebacks.reduceRight((lists, { keep, actions: undone }) => [[...lists[0]!.slice(0, keep), ...undone], ...lists], [actions]);
 
-/** It undoes a throw, begins with a decision, and keeps no more than was there after it. */
-function possible(takeback: Takeback, next: Takeback | undefined, actions: string[]): boolean {
+/** Whether a takeback undoes a throw, starts at a player's action, and keeps no more actions than the next list has. */
+function isPossible(takeback: Takeback, next: Takeback | undefined, actions: string[]): boolean {
   const after = next ? next.keep + next.actions.length : actions.length;
   return takeback.keep >= 0 && takeback.keep <= after && chances(takeback.actions) > 0 && !isChance(takeback.actions[0]!);
 }

@@ -1,28 +1,28 @@
-// What this browser saw while it played, to compare with the record afterwards. The server's tests have the same in
-// Python (sheepfold.fair.Witness). Only a witness knows that the commitments of a record are those that were shown before
-// the game, and that nothing was thrown, undone or set up again out of sight.
+// What this browser saw during the game, to compare with the record afterwards. The server's tests have the same in
+// Python (sheepfold.fair.Witness). Only a witness knows that the commitments in a record are those shown before the
+// game, and that nothing was thrown, undone or set up again unnoticed.
 
 import type { DiceSeen, Down, Fairness, Missed, Note, Thrown, Update, Welcome } from '../types/wire';
 import { newNonce, nonceCommitment } from './hash';
 import type { SeenTakeback, Timeline } from './timeline';
 
-/** Something that is not as it must be: the id of its words and their values. */
+/** Something that is wrong: the id of its message and the message's values. */
 export interface Finding {
   id: string;
   values?: Record<string, string | number>;
 }
 
-/** Everything that is kept between two visits of the page. */
+/** What is kept between two visits to the page. */
 interface Seen {
   version: number;
   commitment: string | null;
   round: number;
   sealed: (string | null)[] | null;
-  /** By seat: the nonces of this round, and whether the table has taken the commitment. */
+  /** By seat: the nonces of this round, and whether the table accepted the commitment. */
   nonces: Record<string, { nonce: string; committed: boolean }>;
-  /** By number: after how many moves a throw fell, and the seal of its outcome. */
+  /** By number of the throw: the number of moves before it, and the seal of its outcome. */
   throws: Record<string, [moves: number, seal: string]>;
-  /** After how many moves those throws fell that are not undone. */
+  /** For each throw that is not undone, the number of moves before it. */
   standing: number[];
   takebacks: SeenTakeback[];
   thrown: number;
@@ -30,20 +30,20 @@ interface Seen {
   asked: number | null;
   agreed: number[];
   absent: number[];
-  /** False once something happened while this browser was away for long. */
+  /** False once this browser missed something while it was disconnected. */
   all: boolean;
-  /** Whether the end of the game was seen. */
+  /** Whether this browser saw the end of the game. */
   end: boolean;
-  /** What was wrong at once. */
+  /** Problems noticed during the game. */
   faults: Finding[];
-  /** When it was last written, so that the oldest tables are forgotten first. */
+  /** When this was last written: the oldest tables are deleted first. */
   at: number;
 }
 
 const PREFIX = 'sheepfold.dice.';
 const HASH = /^[0-9a-f]{64}$/;
-/** So many tables are kept. */
-const MANY = 50;
+/** How many tables are kept. */
+const MOST_TABLES = 50;
 
 const nothing = (): Seen => ({
   version: 0,
@@ -87,7 +87,7 @@ export class Witness {
     return Object.values(this.seen.nonces).filter(({ committed }) => committed).length;
   }
 
-  hear(message: Down): void {
+  observe(message: Down): void {
     if (message.type === 'welcome') this.welcome(message);
     else if (message.type === 'update' && message.version > this.seen.version) {
       this.step(message);
@@ -97,16 +97,16 @@ export class Witness {
     this.write();
   }
 
-  /** What this browser commits to for a seat: the same nonce in every tab, and a new one in every round. */
+  /** This browser's commitment for a seat: to the same nonce in every tab, and to a new one in every round. */
   commitment(seat: number): string {
-    // Another tab may have made it.
+    // Another tab may have created it.
     const nonces = read(this.table)?.nonces ?? {};
     this.seen.nonces[seat] ??= nonces[seat] ?? { nonce: newNonce(), committed: false };
     this.write();
     return nonceCommitment(this.seen.nonces[seat].nonce);
   }
 
-  /** The table has taken the commitment. */
+  /** The table accepted the commitment. */
   committed(seat: number): void {
     const own = this.seen.nonces[seat];
     if (own) own.committed = true;
@@ -123,7 +123,7 @@ export class Witness {
 
   private welcome({ table, missed, version, thrown, moves, dice }: Welcome): void {
     const { seen } = this;
-    if (version < seen.version) return; // from a server that lags behind
+    if (version < seen.version) return; // from a node that lags behind
     if (seen.commitment === null && table.status !== 'over') {
       seen.commitment = table.commitment ?? '';
       if (!HASH.test(seen.commitment)) this.fault({ id: 'live_no_promise' });
@@ -143,7 +143,7 @@ export class Witness {
     if (more < 0 || (more > 1 && before.all) || (more > 0 && before.thrown > 0))
       this.fault({ id: 'live_round', values: { round, before: before.round } });
     if (more === 0 && before.sealed && JSON.stringify(sealed) !== JSON.stringify(before.sealed)) this.fault({ id: 'live_seal' });
-    if (more !== 0) before.nonces = {}; // those of an earlier round are known by now
+    if (more !== 0) before.nonces = {}; // those of an earlier round are no longer secret
     Object.assign(before, { round, sealed });
   }
 
@@ -154,20 +154,20 @@ export class Witness {
       this.seen.thrown = Math.max(this.seen.thrown, (thrown?.first ?? 1) - 1);
     }
     this.seen.version = version;
-    this.hearNote(note);
+    this.observeNote(note);
     if (moves < this.seen.moves) this.goBack(moves);
     this.seen.moves = moves;
     if (thrown) this.throw(thrown);
   }
 
-  private hearNote({ kind, seat, agreed }: Note): void {
+  private observeNote({ kind, seat, agreed }: Note): void {
     const { seen } = this;
     if (kind === 'undo-asked') Object.assign(seen, { asked: seat, agreed: [seat] });
     else if (kind === 'undo-answered' && agreed) seen.agreed = including(seen.agreed, seat!);
     else if (kind === 'undo-answered') seen.asked = null;
     else if (kind === 'left') Object.assign(seen, { asked: null, absent: including(seen.absent, seat!) });
     else if (kind === 'came-back') seen.absent = seen.absent.filter((one) => one !== seat);
-    // Whoever sits there now adds a nonce of their own.
+    // The next player in that seat adds their own nonce.
     else if ((kind === 'stood' || kind === 'sat') && !seen.sealed) delete seen.nonces[seat!];
   }
 
@@ -194,37 +194,37 @@ export class Witness {
 
   // After the game
 
-  /** What the record says otherwise than this browser saw it; `seals` are those of its throws. */
+  /** The differences between the record and what this browser saw; `seals` are those of the record's throws. */
   compare(fairness: Fairness, { throws, takebacks }: Timeline, seals: string[]): Finding[] {
     const found = [...this.seen.faults, ...this.compareSetUp(fairness)];
     for (const [number, [moves, seal]] of Object.entries(this.seen.throws)) {
-      const told = throws[Number(number) - 1];
-      if (!told) found.push({ id: 'throw_missing', values: { number } });
-      else if (told.moves !== moves) found.push({ id: 'throw_moved', values: { number, seen: moves, told: told.moves } });
+      const recorded = throws[Number(number) - 1];
+      if (!recorded) found.push({ id: 'throw_missing', values: { number } });
+      else if (recorded.moves !== moves) found.push({ id: 'throw_moved', values: { number, seen: moves, told: recorded.moves } });
       else if (seals[Number(number) - 1] !== seal) found.push({ id: 'throw_changed', values: { number } });
     }
     if (this.sawAll && throws.length > this.seen.thrown)
       found.push({ id: 'throw_extra', values: { told: throws.length, seen: this.seen.thrown } });
-    const known = this.seen.takebacks.map((one) => JSON.stringify(one));
-    const told = takebacks.map((one) => JSON.stringify(one));
-    const unseen = this.sawAll ? takebacks.filter((one) => !known.includes(JSON.stringify(one))) : [];
-    const untold = this.seen.takebacks.filter((one) => !told.includes(JSON.stringify(one)));
+    const seen = this.seen.takebacks.map((one) => JSON.stringify(one));
+    const recorded = takebacks.map((one) => JSON.stringify(one));
+    const unseen = this.sawAll ? takebacks.filter((one) => !seen.includes(JSON.stringify(one))) : [];
+    const unrecorded = this.seen.takebacks.filter((one) => !recorded.includes(JSON.stringify(one)));
     found.push(...unseen.map(({ thrown }) => ({ id: 'takeback_unseen', values: { number: thrown } })));
-    found.push(...untold.map(({ thrown }) => ({ id: 'takeback_untold', values: { number: thrown } })));
+    found.push(...unrecorded.map(({ thrown }) => ({ id: 'takeback_untold', values: { number: thrown } })));
     return found;
   }
 
   private compareSetUp({ commitment, players, restarts = [] }: Fairness): Finding[] {
     const { seen } = this;
     const found: Finding[] = [];
-    const told = new Map(players.map((player) => [player.seat, player]));
+    const recorded = new Map(players.map((player) => [player.seat, player]));
     if (seen.commitment !== null && seen.commitment !== commitment) found.push({ id: 'other_promise' });
-    const seats = seen.sealed ? new Set([...seen.sealed.keys(), ...told.keys()]) : [];
+    const seats = seen.sealed ? new Set([...seen.sealed.keys(), ...recorded.keys()]) : [];
     for (const seat of seats)
-      if ((seen.sealed?.[seat] ?? null) !== (told.get(seat)?.commitment ?? null))
+      if ((seen.sealed?.[seat] ?? null) !== (recorded.get(seat)?.commitment ?? null))
         found.push({ id: 'other_seal', values: { seat: seat + 1 } });
     for (const [seat, { nonce, committed }] of Object.entries(seen.nonces))
-      if (committed && told.get(Number(seat))?.nonce !== nonce)
+      if (committed && recorded.get(Number(seat))?.nonce !== nonce)
         found.push({ id: 'my_nonce', values: { seat: Number(seat) + 1 } });
     if (restarts.length + 1 !== seen.round) found.push({ id: 'rounds', values: { told: restarts.length + 1, seen: seen.round } });
     return found;
@@ -233,13 +233,13 @@ export class Witness {
   private write(): void {
     this.seen.at = Date.now();
     try {
-      // Another tab may have made a nonce meanwhile.
+      // Another tab may have created a nonce in the meantime.
       const stored = read(this.table);
       if (stored?.round === this.seen.round) this.seen.nonces = { ...stored.nonces, ...this.seen.nonces };
       localStorage.setItem(PREFIX + this.table, JSON.stringify(this.seen));
       forgetOld();
     } catch {
-      // Without storage it is known only until the page is left.
+      // Without storage, the witness lasts until the page is closed.
     }
   }
 }
@@ -256,7 +256,7 @@ function read(table: string): Seen | null {
 
 function forgetOld(): void {
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
-  if (keys.length <= MANY) return;
+  if (keys.length <= MOST_TABLES) return;
   const tables = keys.map((key) => key.slice(PREFIX.length)).sort((a, b) => (read(a)?.at ?? 0) - (read(b)?.at ?? 0));
-  for (const table of tables.slice(0, keys.length - MANY)) localStorage.removeItem(PREFIX + table);
+  for (const table of tables.slice(0, keys.length - MOST_TABLES)) localStorage.removeItem(PREFIX + table);
 }

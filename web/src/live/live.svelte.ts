@@ -252,7 +252,7 @@ export class LiveTable {
   // What the server tells
 
   private hear(message: Down): void {
-    this.witness.hear(message);
+    this.witness.observe(message);
     switch (message.type) {
       case 'welcome':
         return this.welcome(message);
