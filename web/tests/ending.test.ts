@@ -116,7 +116,7 @@ describe('at the table', () => {
   });
 
   function finish(): void {
-    FakeSocket.last.tell(welcome({ view, legal: '' }));
+    FakeSocket.last.deliver(welcome({ view, legal: '' }));
     const board = volleWolle as unknown as Board;
     const stage = new Stage(board, live.view);
     live.onStep = (step) => (step === null ? stage.reset(live.view) : stage.add(step));
@@ -129,7 +129,7 @@ describe('at the table', () => {
     const patch = Object.entries({ waiting_for: [], scores: [10, 9], ranks: [1, 2], phase: 'over', settlement }).map(
       ([key, value]) => [[key], value],
     );
-    FakeSocket.last.tell({
+    FakeSocket.last.deliver({
       type: 'update',
       version: 5,
       note: { kind: 'acted', seat: 0 },

@@ -24,7 +24,7 @@ export class FakeSocket {
     this.onopen();
   }
 
-  tell(message: Down): void {
+  deliver(message: Down): void {
     this.onmessage({ data: JSON.stringify(message) });
   }
 

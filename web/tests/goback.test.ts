@@ -54,7 +54,7 @@ const settle = async (): Promise<void> => {
 };
 
 async function open(seat: number | null = 0, yours = [0]): Promise<void> {
-  FakeSocket.last.tell(welcome({ seat, yours, view: view([1]), legal: '', moves: moved.length }));
+  FakeSocket.last.deliver(welcome({ seat, yours, view: view([1]), legal: '', moves: moved.length }));
   const players = ['Ada', 'Bob'].map((name, number) => ({ seat: number, name, colour: number }));
   const drawn = { ...board, Drawing: Seen } as unknown as Board;
   page = mount(GoBack, { target: document.body, props: { live, board: drawn, components: {}, players, onClose: () => {} } });
@@ -63,7 +63,7 @@ async function open(seat: number | null = 0, yours = [0]): Promise<void> {
 
 async function happen(version: number, kind: string, seats: number[]): Promise<void> {
   moved = seats;
-  FakeSocket.last.tell({ type: 'update', version, note: { kind, seat: 1 }, events: [], patch: [], moves: moved.length });
+  FakeSocket.last.deliver({ type: 'update', version, note: { kind, seat: 1 }, events: [], patch: [], moves: moved.length });
   const before = asked.length;
   flushSync();
   await vi.waitFor(() => expect(asked.length).toBe(before + 1));
@@ -116,7 +116,7 @@ test('what somebody takes back meanwhile cannot be chosen any more', async () =>
 });
 
 test('while nobody of a shared screen looks, it is seen as a spectator sees it', async () => {
-  FakeSocket.last.tell(welcome({ seat: null, yours: [0, 1], view: view([1]), legal: '', moves: 5 }));
+  FakeSocket.last.deliver(welcome({ seat: null, yours: [0, 1], view: view([1]), legal: '', moves: 5 }));
   await open(null, [0, 1]);
   expect(asked.at(-1)).toBe('/api/tables/T/replay');
   expect(count()).toBe('one move');

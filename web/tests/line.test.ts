@@ -4,13 +4,13 @@ import type { Down, Refusal } from '../src/types/wire';
 import { FakeSocket } from './fakes';
 
 let states: LineState[];
-let heard: Down[];
+let received: Down[];
 let line: Line;
 
-function call(): Line {
+function connect(): Line {
   return new Line('/tables/T/socket', {
-    hello: () => ({ type: 'hello', seen: heard.length }),
-    hear: (message) => heard.push(message),
+    hello: () => ({ type: 'hello', seen: received.length }),
+    receive: (message) => received.push(message),
     changed: (state) => states.push(state),
   });
 }
@@ -20,8 +20,8 @@ beforeEach(() => {
   FakeSocket.all = [];
   vi.stubGlobal('WebSocket', FakeSocket);
   states = [];
-  heard = [];
-  line = call();
+  received = [];
+  line = connect();
   FakeSocket.last.open();
 });
 afterEach(() => {
@@ -36,7 +36,7 @@ test('hello comes first, and an answer reaches its sender', async () => {
   const done = line.send({ type: 'undo', seat: 0 });
   const [hello, undo] = FakeSocket.last.sent;
   expect(hello).toEqual({ type: 'hello', seen: 0 });
-  FakeSocket.last.tell({ type: 'ack', id: idOf(undo), version: 7 });
+  FakeSocket.last.deliver({ type: 'ack', id: idOf(undo), version: 7 });
   await expect(done).resolves.toBe(7);
 });
 
@@ -49,15 +49,15 @@ test('a refusal reaches its sender', async () => {
     message: 'no',
     id: idOf(FakeSocket.last.sent[1]),
   };
-  FakeSocket.last.tell(refusal);
+  FakeSocket.last.deliver(refusal);
   await expect(done).rejects.toEqual(refusal);
 });
 
-test('a lost line comes back, and sends with the same id what has no answer', async () => {
+test('a lost connection is restored, and unanswered messages are sent again with the same id', async () => {
   const done = line.send({ type: 'undo', seat: 0 });
   const answered = line.send({ type: 'look', seat: null });
   const [, undo, look] = FakeSocket.last.sent;
-  FakeSocket.last.tell({ type: 'ack', id: idOf(look), version: 4 });
+  FakeSocket.last.deliver({ type: 'ack', id: idOf(look), version: 4 });
   await answered;
   FakeSocket.last.close(1006);
   expect(states.at(-1)).toBe('lost');
@@ -71,13 +71,13 @@ test('a lost line comes back, and sends with the same id what has no answer', as
   expect(again).toEqual(undo);
   expect((said as { text: string }).text).toBe('still there?');
   expect(more).toEqual([]);
-  FakeSocket.last.tell({ type: 'ack', id: idOf(undo), version: 5 });
-  FakeSocket.last.tell({ type: 'ack', id: idOf(said), version: 5 });
+  FakeSocket.last.deliver({ type: 'ack', id: idOf(undo), version: 5 });
+  FakeSocket.last.deliver({ type: 'ack', id: idOf(said), version: 5 });
   await expect(done).resolves.toBe(5);
   await expect(kept).resolves.toBe(5);
 });
 
-test('it calls ever less often, and soon again after it was back', async () => {
+test('pauses between attempts grow, and are short again after a success', async () => {
   const gaps: number[] = [];
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const before = FakeSocket.all.length;
@@ -93,20 +93,20 @@ test('it calls ever less often, and soon again after it was back', async () => {
   expect(gaps.at(-1)).toBeGreaterThanOrEqual(6900);
   expect(Math.max(...gaps)).toBeLessThanOrEqual(13_100);
   FakeSocket.last.open();
-  FakeSocket.last.tell({ type: 'pong', at: 0 });
+  FakeSocket.last.deliver({ type: 'pong', at: 0 });
   FakeSocket.last.close(1006);
   await vi.advanceTimersByTimeAsync(600);
   expect(FakeSocket.last.readyState).toBe(0);
 });
 
-test('a line that nobody answers on is a dead one', async () => {
+test('a connection without answers is dead', async () => {
   await vi.advanceTimersByTimeAsync(14_000);
-  FakeSocket.last.tell({ type: 'pong', at: 0 });
+  FakeSocket.last.deliver({ type: 'pong', at: 0 });
   await vi.advanceTimersByTimeAsync(32_000);
   expect(states.at(-1)).not.toBe('open');
 });
 
-test('a browser that says it is offline has no line, whatever the socket believes, and comes back with it', async () => {
+test('going offline drops the connection at once, and going online restores it', async () => {
   const before = FakeSocket.last;
   dispatchEvent(new Event('offline'));
   expect(states.at(-1)).toBe('lost');
@@ -116,19 +116,19 @@ test('a browser that says it is offline has no line, whatever the socket believe
   expect(states.at(-1)).toBe('open');
 });
 
-test('what the server cannot do at the moment is sent again', async () => {
+test('a command that is refused temporarily is sent again', async () => {
   const done = line.send({ type: 'undo', seat: 0 });
   const undo = FakeSocket.last.sent[1];
-  FakeSocket.last.tell({ type: 'refused', code: 'unavailable', reason: 'server.database', message: 'later', id: idOf(undo) });
+  FakeSocket.last.deliver({ type: 'refused', code: 'unavailable', reason: 'server.database', message: 'later', id: idOf(undo) });
   await vi.advanceTimersByTimeAsync(1000);
-  FakeSocket.last.tell({ type: 'refused', code: 'throttled', reason: 'limit.messages', message: 'slower' });
+  FakeSocket.last.deliver({ type: 'refused', code: 'throttled', reason: 'limit.messages', message: 'slower' });
   await vi.advanceTimersByTimeAsync(1000);
   expect(FakeSocket.last.sent.slice(1)).toEqual([undo, undo, undo]);
-  FakeSocket.last.tell({ type: 'ack', id: idOf(undo), version: 5 });
+  FakeSocket.last.deliver({ type: 'ack', id: idOf(undo), version: 5 });
   await expect(done).resolves.toBe(5);
 });
 
-test('who is not let in does not knock again', async () => {
+test('a rejected client does not try again', async () => {
   FakeSocket.last.close(4404);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(FakeSocket.all.length).toBe(1);

@@ -42,7 +42,7 @@ const versions = (): number[] => live.log.map(({ version }) => version);
 const shown = (): (number | undefined)[] => steps.map((step) => step?.happened.version);
 
 test('a welcome is all there is; what happened before is in the log, and not shown again', () => {
-  FakeSocket.last.tell(welcome({ missed: [{ version: 4, note: { kind: 'begun' }, events: [], moves: 0 }] }));
+  FakeSocket.last.deliver(welcome({ missed: [{ version: 4, note: { kind: 'begun' }, events: [], moves: 0 }] }));
   expect(live.view?.waiting_for).toEqual([0]);
   expect(live.legal).toEqual(['bid 14', 'bid 15']);
   expect(versions()).toEqual([4]);
@@ -50,12 +50,12 @@ test('a welcome is all there is; what happened before is in the log, and not sho
 });
 
 test('an update changes the view, and only what it names', () => {
-  FakeSocket.last.tell(welcome());
-  FakeSocket.last.tell(update(5, { can_undo: true, undo: { seat: 0, keep: 0, agreed: [0] } }));
+  FakeSocket.last.deliver(welcome());
+  FakeSocket.last.deliver(update(5, { can_undo: true, undo: { seat: 0, keep: 0, agreed: [0] } }));
   expect(live.view?.waiting_for).toEqual([1]);
   expect(live.legal).toEqual(['bid 14', 'bid 15']);
   expect([live.canUndo, live.undo?.seat]).toEqual([true, 0]);
-  FakeSocket.last.tell(update(6, { legal: '', status: 'over', patch: [[['ranks'], [1, 2]]] }));
+  FakeSocket.last.deliver(update(6, { legal: '', status: 'over', patch: [[['ranks'], [1, 2]]] }));
   expect([live.legal, live.canUndo, live.undo, live.table?.status]).toEqual([[], false, null, 'over']);
   expect(live.view?.ranks).toEqual([1, 2]);
   expect(shown()).toEqual([undefined, 5, 6]);
@@ -63,20 +63,20 @@ test('an update changes the view, and only what it names', () => {
 });
 
 test('a version that is known is not taken twice', () => {
-  FakeSocket.last.tell(welcome());
-  FakeSocket.last.tell(update(5, { patch: [[['scores', 2], 1]] }));
-  FakeSocket.last.tell(update(5, { patch: [[['scores', 3], 1]] }));
-  FakeSocket.last.tell(update(4, { patch: [[['scores', 3], 1]] }));
+  FakeSocket.last.deliver(welcome());
+  FakeSocket.last.deliver(update(5, { patch: [[['scores', 2], 1]] }));
+  FakeSocket.last.deliver(update(5, { patch: [[['scores', 3], 1]] }));
+  FakeSocket.last.deliver(update(4, { patch: [[['scores', 3], 1]] }));
   expect(live.view?.scores).toEqual([0, 0, 1]);
   expect(versions()).toEqual([5]);
 });
 
 test('what was missed is shown one by one, and the last of it brings the new view', async () => {
-  FakeSocket.last.tell(welcome());
+  FakeSocket.last.deliver(welcome());
   await comeBack();
   expect(FakeSocket.last.sent[0]).toMatchObject({ type: 'hello', seen: 4, seat: 0, invitation: 'secret' });
   const missed = [5, 6].map((version) => ({ version, note: { kind: 'acted' }, events: [], moves: version - 4 }));
-  FakeSocket.last.tell(welcome({ version: 6, view: view([1]), missed }));
+  FakeSocket.last.deliver(welcome({ version: 6, view: view([1]), missed }));
   expect(shown()).toEqual([undefined, 5, 6]);
   expect([steps[1]?.view, steps[2]?.view?.waiting_for]).toEqual([null, [1]]);
   expect(versions()).toEqual([5, 6]);
@@ -85,16 +85,16 @@ test('what was missed is shown one by one, and the last of it brings the new vie
 test('of everything it is known how many moves there were before it and after it', async () => {
   const moves = (): number[][] => live.log.map(({ before, moves: after }) => [before, after]);
   const missed = (version: number, after: number) => ({ version, note: { kind: 'undo-answered' }, events: [], moves: after });
-  FakeSocket.last.tell(welcome({ moves: 6, missed: [missed(3, 7), missed(4, 6)] }));
-  FakeSocket.last.tell(update(5, { moves: 2 }));
+  FakeSocket.last.deliver(welcome({ moves: 6, missed: [missed(3, 7), missed(4, 6)] }));
+  FakeSocket.last.deliver(update(5, { moves: 2 }));
   expect(moves()).toEqual([
     [7, 7],
     [7, 6],
     [6, 2],
   ]);
   await comeBack();
-  FakeSocket.last.tell(welcome({ version: 7, moves: 0, missed: [missed(6, 1), missed(7, 0)] }));
-  FakeSocket.last.tell(update(8, { moves: 1 }));
+  FakeSocket.last.deliver(welcome({ version: 7, moves: 0, missed: [missed(6, 1), missed(7, 0)] }));
+  FakeSocket.last.deliver(update(8, { moves: 1 }));
   expect(moves().slice(3)).toEqual([
     [2, 1],
     [1, 0],
@@ -103,78 +103,78 @@ test('of everything it is known how many moves there were before it and after it
 });
 
 test('too much was missed: the new view is all there is', async () => {
-  FakeSocket.last.tell(welcome());
+  FakeSocket.last.deliver(welcome());
   await comeBack();
-  FakeSocket.last.tell(welcome({ version: 400, missed: null }));
+  FakeSocket.last.deliver(welcome({ version: 400, missed: null }));
   expect(shown()).toEqual([undefined, undefined]);
 });
 
 test('odds hold for one version', async () => {
-  FakeSocket.last.tell(welcome());
+  FakeSocket.last.deliver(welcome());
   void live.askOdds();
   expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'odds', seat: 0 });
-  FakeSocket.last.tell({ type: 'odds', id: 'x', chances: { 'bid 14': 0.9 } });
+  FakeSocket.last.deliver({ type: 'odds', id: 'x', chances: { 'bid 14': 0.9 } });
   expect(live.odds).toEqual({ 'bid 14': 0.9 });
-  FakeSocket.last.tell(update(5));
+  FakeSocket.last.deliver(update(5));
   expect(live.odds).toBeNull();
 });
 
 test('what an action would do holds for one version', () => {
-  FakeSocket.last.tell(welcome());
+  FakeSocket.last.deliver(welcome());
   void live.askPreview('bid 14');
   expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'foresee', seat: 0, action: 'bid 14' });
   const preview = (version: number) =>
-    FakeSocket.last.tell({ type: 'foreseen', id: 'x', version, action: 'bid 14', events: [], patch: [[['scores', 0], 7]] });
+    FakeSocket.last.deliver({ type: 'foreseen', id: 'x', version, action: 'bid 14', events: [], patch: [[['scores', 0], 7]] });
   preview(4);
   expect([live.preview?.action, live.preview?.view.scores]).toEqual(['bid 14', [7, 0]]);
   expect(live.view?.scores).toEqual([0, 0]);
-  FakeSocket.last.tell(update(5));
+  FakeSocket.last.deliver(update(5));
   expect(live.preview).toBeNull();
   preview(4);
   expect(live.preview).toBeNull();
 });
 
 test('who has whistled is waited for until an update says nothing of it', () => {
-  FakeSocket.last.tell(welcome({ can_whistle: true }));
+  FakeSocket.last.deliver(welcome({ can_whistle: true }));
   expect(live.canWhistle).toBe(true);
   void live.whistle();
   expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'whistle', seat: 0 });
-  FakeSocket.last.tell(update(5, { held: { seat: 0, seconds: 10 } }));
+  FakeSocket.last.deliver(update(5, { held: { seat: 0, seconds: 10 } }));
   expect(live.held?.seat).toBe(0);
   expect(live.held!.until! - Date.now()).toBeGreaterThan(9000);
   void live.letGo();
   expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'let-go', seat: 0 });
-  FakeSocket.last.tell(update(6));
+  FakeSocket.last.deliver(update(6));
   expect([live.held, live.canWhistle]).toEqual([null, false]);
-  FakeSocket.last.tell(update(7, { can_whistle: true }));
+  FakeSocket.last.deliver(update(7, { can_whistle: true }));
   expect(live.canWhistle).toBe(true);
 });
 
 test('the table in words is of this version and of this seat alone, and so is what was asked', () => {
   const described = (version: number, board: string): void =>
-    FakeSocket.last.tell({ type: 'described', id: 'x', version, board, ask: '' });
-  FakeSocket.last.tell(welcome());
+    FakeSocket.last.deliver({ type: 'described', id: 'x', version, board, ask: '' });
+  FakeSocket.last.deliver(welcome());
   described(3, 'old');
   expect(live.inWords).toBeNull();
   described(4, 'mine');
   expect(live.inWords?.board).toBe('mine');
   void live.look(null);
   described(4, 'late');
-  FakeSocket.last.tell({ type: 'foreseen', id: 'x', version: 4, action: 'bid 14', events: [], patch: [[['scores', 0], 7]] });
-  FakeSocket.last.tell({ type: 'odds', id: 'x', chances: { 'bid 14': 0.9 } });
+  FakeSocket.last.deliver({ type: 'foreseen', id: 'x', version: 4, action: 'bid 14', events: [], patch: [[['scores', 0], 7]] });
+  FakeSocket.last.deliver({ type: 'odds', id: 'x', chances: { 'bid 14': 0.9 } });
   expect([live.inWords, live.preview, live.odds]).toEqual([null, null, null]);
 });
 
 test('joining while somebody holds the game shows it', () => {
-  FakeSocket.last.tell(welcome({ held: { seat: 1, seconds: 8 } }));
+  FakeSocket.last.deliver(welcome({ held: { seat: 1, seconds: 8 } }));
   expect(live.held?.seat).toBe(1);
 });
 
 test('a refusal is kept until the next try', async () => {
-  FakeSocket.last.tell(welcome());
+  FakeSocket.last.deliver(welcome());
   const tried = live.act('bid 14');
   const { id } = FakeSocket.last.sent.at(-1) as { id: string };
-  FakeSocket.last.tell({ type: 'refused', code: 'stale', reason: 'table.changed', message: 'look again', id });
+  FakeSocket.last.deliver({ type: 'refused', code: 'stale', reason: 'table.changed', message: 'look again', id });
   await tried;
   expect(live.refusal?.code).toBe('stale');
   void live.act('bid 15');
@@ -182,7 +182,7 @@ test('a refusal is kept until the next try', async () => {
 });
 
 test('a visitor who is turned away learns why', () => {
-  FakeSocket.last.tell({ type: 'refused', code: 'forbidden', reason: 'table.invitation', message: 'by invitation' });
+  FakeSocket.last.deliver({ type: 'refused', code: 'forbidden', reason: 'table.invitation', message: 'by invitation' });
   expect(live.shut?.code).toBe('forbidden');
 });
 
@@ -191,47 +191,47 @@ test('a visitor who is turned away learns why', () => {
 const ours = { yours: [0, 1], view: view([0], { hand: 'secret of Ada' }) };
 
 test('at one screen nobody looks at first', () => {
-  FakeSocket.last.tell(welcome(ours));
+  FakeSocket.last.deliver(welcome(ours));
   expect([live.view, live.legal, live.log, live.seat]).toEqual([null, [], [], null]);
   expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'look', seat: null });
-  FakeSocket.last.tell(welcome({ ...ours, seat: null, view: view([0]), legal: '' }));
+  FakeSocket.last.deliver(welcome({ ...ours, seat: null, view: view([0]), legal: '' }));
   expect([live.blind, live.seat, live.view?.waiting_for]).toEqual([false, null, [0]]);
 });
 
 test('at one screen a seat is forgotten before another is looked from', () => {
-  FakeSocket.last.tell(welcome({ ...ours, seat: null, view: view([0]), legal: '' }));
+  FakeSocket.last.deliver(welcome({ ...ours, seat: null, view: view([0]), legal: '' }));
   void live.look(0);
-  FakeSocket.last.tell(welcome(ours));
-  FakeSocket.last.tell(update(5, { can_whistle: true }));
+  FakeSocket.last.deliver(welcome(ours));
+  FakeSocket.last.deliver(update(5, { can_whistle: true }));
   expect([live.view, live.canWhistle]).toMatchObject([{ hand: 'secret of Ada' }, true]);
   void live.look(1);
   expect([live.view, live.legal, live.log, live.seat, live.blind, live.canWhistle]).toEqual([null, [], [], null, true, false]);
   expect(steps.at(-1)).toBeNull();
   // A late update for the previous seat is dropped.
-  FakeSocket.last.tell(update(6, { patch: [[['hand'], 'more of Ada']] }));
+  FakeSocket.last.deliver(update(6, { patch: [[['hand'], 'more of Ada']] }));
   expect([live.view, live.log, live.version]).toEqual([null, [], 6]);
-  FakeSocket.last.tell(welcome({ yours: [0, 1], seat: 1, version: 6, view: view([1], { hand: 'secret of Bob' }) }));
+  FakeSocket.last.deliver(welcome({ yours: [0, 1], seat: 1, version: 6, view: view([1], { hand: 'secret of Bob' }) }));
   expect(live.view).toMatchObject({ hand: 'secret of Bob' });
   expect([live.seat, live.blind]).toEqual([1, false]);
 });
 
 test('at one screen a lost line comes back to the person who was there', async () => {
-  FakeSocket.last.tell(welcome({ ...ours, seat: null, view: view([1]), legal: '' }));
+  FakeSocket.last.deliver(welcome({ ...ours, seat: null, view: view([1]), legal: '' }));
   void live.look(1);
-  FakeSocket.last.tell(welcome({ ...ours, seat: 1, view: view([1]) }));
+  FakeSocket.last.deliver(welcome({ ...ours, seat: 1, view: view([1]) }));
   await comeBack();
   expect(FakeSocket.last.sent[0]).toMatchObject({ type: 'hello', seat: 1 });
-  FakeSocket.last.tell(welcome({ ...ours, seat: 1, view: view([1]) }));
+  FakeSocket.last.deliver(welcome({ ...ours, seat: 1, view: view([1]) }));
   expect([live.seat, live.blind]).toEqual([1, false]);
 });
 
 const atSpectator = (version = 4): void =>
-  FakeSocket.last.tell(welcome({ ...ours, version, seat: null, view: view([0]), legal: '' }));
+  FakeSocket.last.deliver(welcome({ ...ours, version, seat: null, view: view([0]), legal: '' }));
 
 /** The server answers the last request. */
 function answer(refused: string | null = null): void {
   const { id } = FakeSocket.last.sent.at(-1) as { id: string };
-  FakeSocket.last.tell(
+  FakeSocket.last.deliver(
     refused ? { type: 'refused', code: refused, reason: 'table.changed', message: '', id } : { type: 'ack', id, version: 4 },
   );
 }
@@ -241,7 +241,7 @@ test('at one screen a seat without secrets is shown openly, and what was shown s
   const shown = live.lookOpenly(1);
   expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'look', seat: 1, openly: true });
   expect([live.blind, live.view]).toMatchObject([false, { waiting_for: [0] }]);
-  FakeSocket.last.tell(welcome({ ...ours, seat: 1, view: view([1]) }));
+  FakeSocket.last.deliver(welcome({ ...ours, seat: 1, view: view([1]) }));
   answer();
   expect(await shown).toBe(true);
   expect([live.seat, live.view?.waiting_for]).toEqual([1, [1]]);
@@ -259,11 +259,11 @@ test('at one screen a line that breaks before the answer shows nobody openly', a
   atSpectator();
   const shown = live.lookOpenly(0);
   await comeBack();
-  FakeSocket.last.tell(welcome({ ...ours, seat: 0 }));
+  FakeSocket.last.deliver(welcome({ ...ours, seat: 0 }));
   expect([live.view, live.blind]).toEqual([null, true]);
   const again = FakeSocket.last.sent.find((sent) => 'openly' in sent) as { id: string };
-  FakeSocket.last.tell(welcome({ ...ours, seat: 0 }));
-  FakeSocket.last.tell({ type: 'ack', id: again.id, version: 4 });
+  FakeSocket.last.deliver(welcome({ ...ours, seat: 0 }));
+  FakeSocket.last.deliver({ type: 'ack', id: again.id, version: 4 });
   expect(await shown).toBe(false);
   expect(live.view).toBeNull();
 });
@@ -271,20 +271,20 @@ test('at one screen a line that breaks before the answer shows nobody openly', a
 test('whoever has handed over openly can still take the last choice back', async () => {
   atSpectator();
   void live.look(0);
-  FakeSocket.last.tell(welcome({ ...ours, seat: 0, can_undo: true }));
+  FakeSocket.last.deliver(welcome({ ...ours, seat: 0, can_undo: true }));
   const shown = live.lookOpenly(1);
-  FakeSocket.last.tell(welcome({ ...ours, seat: 1, view: view([1]) }));
+  FakeSocket.last.deliver(welcome({ ...ours, seat: 1, view: view([1]) }));
   answer();
   await shown;
   expect(live.canUndo).toBe(true);
   void live.takeBack();
   expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'undo', seat: 0 });
-  FakeSocket.last.tell(update(5, {}));
+  FakeSocket.last.deliver(update(5, {}));
   expect(live.canUndo).toBe(false);
 });
 
 test('whoever was not let in tries again with the whole invitation', () => {
-  FakeSocket.last.tell({ type: 'refused', code: 'forbidden', reason: 'table.invitation', message: 'by invitation' });
+  FakeSocket.last.deliver({ type: 'refused', code: 'forbidden', reason: 'table.invitation', message: 'by invitation' });
   FakeSocket.last.close(4400);
   live.enter('whole');
   expect(live.shut).toBeNull();
@@ -293,9 +293,9 @@ test('whoever was not let in tries again with the whole invitation', () => {
 });
 
 test('what happened before the log began is put before it, once', () => {
-  FakeSocket.last.tell(welcome({ version: 120, missed: null }));
+  FakeSocket.last.deliver(welcome({ version: 120, missed: null }));
   expect(live.remembersAll).toBe(false);
-  FakeSocket.last.tell(update(121, {}));
+  FakeSocket.last.deliver(update(121, {}));
   const one = (version: number) => ({ version, note: { kind: 'acted' }, events: [], before: 0, moves: 1, at: 0 });
   live.recall([one(0), one(60), one(120), one(121)]);
   expect(live.log.map(({ version }) => version)).toEqual([0, 60, 120, 121]);

@@ -103,7 +103,7 @@ describe('at the table', () => {
   });
 
   function sit(waits: number[], legal: string): void {
-    FakeSocket.last.tell(welcome({ view: viewOf(waits), legal }));
+    FakeSocket.last.deliver(welcome({ view: viewOf(waits), legal }));
     stage = new Stage(slow, live.view);
     live.onStep = (step) => (step === null ? stage.reset(live.view) : stage.add(step));
     const players = ['Ada', 'Bob'].map((name, seat) => ({ seat, name, colour: seat }));
@@ -114,7 +114,7 @@ describe('at the table', () => {
 
   function happens(version: number, event: GameEvent, waits: number[], more: Partial<Update> = {}): void {
     const patch = [[['waiting_for'], waits]];
-    FakeSocket.last.tell({
+    FakeSocket.last.deliver({
       type: 'update',
       version,
       note: { kind: 'acted', seat: 1 },

@@ -170,7 +170,7 @@ test.each([
   vi.useFakeTimers();
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(network);
   vi.stubGlobal('fetch', answer);
-  await connection.look();
+  await connection.check();
   expect(connection.state).toBe(state);
   vi.unstubAllGlobals();
   vi.stubGlobal('fetch', async () => new Response(''));

@@ -54,7 +54,7 @@ type Props = ComponentProps<typeof Table>;
 
 /** The page of seat 0. */
 function sit(waiting: number, legal: string, more: Partial<Props> = {}, clocks: number[] | null = [30, 30]): void {
-  FakeSocket.last.tell(welcome({ view: view(waiting), legal, clocks }));
+  FakeSocket.last.deliver(welcome({ view: view(waiting), legal, clocks }));
   show(more);
 }
 
@@ -74,7 +74,7 @@ const press = (selector: string): void =>
   });
 
 async function tell(version: number, kind: string, more: Partial<Update> = {}): Promise<void> {
-  FakeSocket.last.tell({
+  FakeSocket.last.deliver({
     type: 'update',
     version,
     note: { kind, seat: 1 },
@@ -189,7 +189,7 @@ test('where there is no room beside the seats, what one does with the table is a
 });
 
 test.each([true, false])('taking back is a word where there is room for it beside the sentence (wide: %s)', (wide) => {
-  FakeSocket.last.tell(welcome({ view: view(0), legal: LAY, can_undo: true }));
+  FakeSocket.last.deliver(welcome({ view: view(0), legal: LAY, can_undo: true }));
   show({ wide });
   const undo = document.querySelector('[aria-keyshortcuts=u]')!;
   expect([undo.textContent.trim(), undo.querySelector('.unseen') === null]).toEqual(['Take back', wide]);
@@ -219,13 +219,13 @@ test('what scrolls is a stop for the keyboard, for as long as it does', () => {
 
 test('at one screen only who looks at it is spoken to', () => {
   const ours = { yours: [0, 1], view: view(0), legal: LAY };
-  FakeSocket.last.tell(welcome({ ...ours, seat: null }));
+  FakeSocket.last.deliver(welcome({ ...ours, seat: null }));
   show();
   const spokenTo = (): string[] =>
     [...document.querySelectorAll('.seats .mine .name')].map((name) => name.firstElementChild!.textContent);
   expect(spokenTo()).toEqual([]);
   void live.look(0);
-  FakeSocket.last.tell(welcome(ours));
+  FakeSocket.last.deliver(welcome(ours));
   flushSync();
   expect(spokenTo()).toEqual(['Ada']);
   expect(document.querySelector('.sentence')!.textContent).toMatch(/^Ada: /);
@@ -242,7 +242,7 @@ describe('the log and the board', () => {
   const heard = (): string[] =>
     [...document.querySelector('[role=log]')!.querySelectorAll('.text, p:not(.empty)')].map((line) => line.textContent);
   const play = async (wide: boolean): Promise<Stage> => {
-    FakeSocket.last.tell(welcome({ view: view(0), legal: LAY }));
+    FakeSocket.last.deliver(welcome({ view: view(0), legal: LAY }));
     const stage = show({ wide }, slow, 1);
     await tell(5, 'acted', { events });
     return stage;

@@ -1,4 +1,4 @@
-// Legal actions on the wire: each begins with one digit in base 36 that says how much it shares with the one before.
+// Legal actions on the wire: each begins with a base-36 digit, the length of the prefix it shares with the one before.
 
 export function unpack(packed: string): string[] {
   const texts: string[] = [];

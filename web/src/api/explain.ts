@@ -1,4 +1,4 @@
-// What went wrong with a request, in the player's language.
+// Explains a failed request in the player's language.
 
 import { Problem } from './http';
 import { refusalPhrase } from '../words/refusals';

@@ -1,4 +1,4 @@
-// Asking the server over HTTP. What it refuses comes as a `Problem` with the reason, which is said in the player's language.
+// HTTP requests to the server. A refusal is thrown as a `Problem` with its reason, shown in the player's language.
 
 import { me } from './person.svelte';
 
@@ -15,7 +15,7 @@ export class Problem extends Error {
 interface Request {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   body?: unknown;
-  /** A body that is JSON already, as a file has it. */
+  /** A body that is already JSON text, such as a file. */
   text?: string;
   invitation?: string | null;
 }

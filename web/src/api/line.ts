@@ -1,14 +1,14 @@
-// A line to a table (or to the lobby) that mends itself: it comes back by itself, sooner at first and then less often,
-// and sends again what was not answered. The server knows repeated messages by their id.
+// A connection to a table (or to the lobby) that reconnects by itself, with increasing pauses, and resends
+// unanswered messages. The server recognises repeated messages by their id.
 
 import type { Down, Hello, Refusal, Up } from '../types/wire';
 
 export type LineState = 'connecting' | 'open' | 'lost' | 'closed';
 
 interface Listener {
-  /** What to say first, each time. */
+  /** The first message of each connection; null if there is none. */
   hello(): Hello | null;
-  hear(message: Down): void;
+  receive(message: Down): void;
   changed(state: LineState): void;
 }
 
@@ -17,12 +17,12 @@ type Answer = { resolve: (version: number) => void; reject: (refusal: Refusal) =
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 10_000;
 const HEARTBEAT = 15_000;
-/** No word for so long, although we asked: the line is dead. */
+/** Milliseconds without an answer to a heartbeat after which the connection is dead. */
 const SILENCE = 10_000;
-/** The server will not have us: no such table, or not without an invitation. */
-const NO = [4400, 4404];
-/** Not done, but only for the moment: the same message is sent again. */
-const NOT_NOW = ['throttled', 'unavailable'];
+/** Close codes of a rejection: there is no such table, or it needs an invitation. */
+const REJECTED = [4400, 4404];
+/** Codes of temporary refusals: the same message is sent again. */
+const TEMPORARY = ['throttled', 'unavailable'];
 const SEND_AGAIN = 1000;
 
 export class Line {
@@ -31,7 +31,7 @@ export class Line {
   private number = 0;
   private pause = FIRST_PAUSE;
   private timers: ReturnType<typeof setTimeout>[] = [];
-  private heard = 0;
+  private lastReceived = 0;
   private done = false;
 
   constructor(
@@ -42,17 +42,17 @@ export class Line {
     this.connect();
   }
 
-  /** Answered with the version at which it was done, or with the refusal. */
+  /** Resolves with the version at which the command was committed; rejects with the refusal. */
   send(message: Record<string, unknown> & { type: string }): Promise<number> {
     const id = `${Date.now().toString(36)}-${(this.number += 1)}-${Math.random().toString(36).slice(2, 8)}`;
     const whole = { ...message, id } as unknown as Up;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject, message: whole });
-      this.say(whole);
+      this.transmit(whole);
     });
   }
 
-  /** Say hello again, because we are somebody else now. */
+  /** Connect again, to send a new hello. */
   reconnect(): void {
     const before = this.socket;
     this.socket = null;
@@ -86,36 +86,36 @@ export class Line {
     this.socket = socket;
     socket.onopen = () => {
       const hello = this.listener.hello();
-      if (hello) this.say(hello);
-      this.heard = Date.now();
+      if (hello) this.transmit(hello);
+      this.lastReceived = Date.now();
       this.timers.push(setInterval(() => this.beat(), HEARTBEAT));
       this.listener.changed('open');
-      this.sayAll();
+      this.transmitAll();
     };
     socket.onmessage = (frame: MessageEvent<string>) => {
-      this.heard = Date.now();
+      this.lastReceived = Date.now();
       this.pause = FIRST_PAUSE;
       this.take(JSON.parse(frame.data) as Down);
     };
     socket.onclose = (event) => {
       if (this.socket !== socket || this.done) return;
-      if (NO.includes(event.code)) this.close();
-      else this.comeBack();
+      if (REJECTED.includes(event.code)) this.close();
+      else this.reconnectLater();
     };
   }
 
-  private comeBack(): void {
+  private reconnectLater(): void {
     this.stopTimers();
     this.socket = null;
     this.listener.changed('lost');
-    // A little luck, so that not everybody comes back at the same moment.
+    // Jitter, so that clients do not all reconnect at the same moment.
     this.timers.push(setTimeout(() => this.connect(), this.pause * (0.7 + 0.6 * Math.random())));
     this.pause = Math.min(this.pause * 1.8, LONGEST_PAUSE);
   }
 
   private take(message: Down): void {
-    if (message.type === 'refused' && NOT_NOW.includes(message.code)) {
-      this.timers.push(setTimeout(() => this.sayAll(), SEND_AGAIN));
+    if (message.type === 'refused' && TEMPORARY.includes(message.code)) {
+      this.timers.push(setTimeout(() => this.transmitAll(), SEND_AGAIN));
       return;
     }
     if (message.type === 'ack' || (message.type === 'refused' && message.id)) {
@@ -124,34 +124,34 @@ export class Line {
       if (message.type === 'ack') answer?.resolve(message.version);
       else answer?.reject(message);
     }
-    this.listener.hear(message);
+    this.listener.receive(message);
   }
 
-  private say(message: Up): void {
+  private transmit(message: Up): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  private sayAll(): void {
-    for (const { message } of this.waiting.values()) this.say(message);
+  private transmitAll(): void {
+    for (const { message } of this.waiting.values()) this.transmit(message);
   }
 
   private beat(): void {
-    // Where nobody says hello (the lobby), nobody answers either: silence is no bad sign there.
+    // The lobby expects no hello and answers no heartbeat, so silence means nothing there.
     if (!this.listener.hello()) return;
-    if (Date.now() - this.heard > HEARTBEAT + SILENCE) this.cut();
-    else this.say({ type: 'away', hidden: document.hidden });
+    if (Date.now() - this.lastReceived > HEARTBEAT + SILENCE) this.cut();
+    else this.transmit({ type: 'away', hidden: document.hidden });
   }
 
-  /** The line is dead, whatever the socket believes. */
+  /** Give up this socket, even if it reports no error. */
   private cut = (): void => {
     const dead = this.socket;
     if (dead === null || this.done) return;
-    this.comeBack();
+    this.reconnectLater();
     dead.close();
   };
 
   private shown = (): void => {
-    if (this.listener.hello()) this.say({ type: 'away', hidden: document.hidden });
+    if (this.listener.hello()) this.transmit({ type: 'away', hidden: document.hidden });
     if (!document.hidden) this.hurry();
   };
 

@@ -1,9 +1,9 @@
-// The changes of an update make the old view the new one (docs/protocol.md).
+// Applies the patch of an update to the previous view (docs/protocol.md).
 
 type Step = string | number;
 export type Patch = unknown[][];
 
-/** The new document; the old one stays as it is. */
+/** Return the patched document; the old one is not modified. */
 export function patched(document: unknown, patch: Patch): unknown {
   return patch.reduce<unknown>((now, [path, ...value]) => put(now, path as Step[], value), document);
 }

@@ -1,4 +1,4 @@
-// The player at this browser: a name, and the token that the server issued.
+// The player at this browser: a name and the token issued by the server.
 
 import type { PersonSeen } from '../types/wire';
 

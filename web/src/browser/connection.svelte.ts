@@ -1,9 +1,9 @@
-// Whether the server can be reached. Pages open without it, so they have to say so.
+// Whether the server can be reached. Pages open without it, so they have to show it.
 
-/** Never kept by the worker, and small. */
-const THERE = '/service.js';
-/** Milliseconds until it is tried again. */
-const AGAIN = 3000;
+/** A small resource that the service worker never caches. */
+const PROBED = '/service.js';
+/** Milliseconds until the next attempt. */
+const RETRY_AFTER = 3000;
 
 class Connection {
   /** 'offline': this device has no network. 'silent': it has one, but the server does not answer. */
@@ -11,17 +11,17 @@ class Connection {
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Check now, and again until the server answers. */
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     clearTimeout(this.timer);
-    this.state = await whether();
-    if (this.state !== 'online') this.timer = setTimeout(() => void this.look(), AGAIN);
+    this.state = await probe();
+    if (this.state !== 'online') this.timer = setTimeout(() => void this.check(), RETRY_AFTER);
   }
 }
 
-async function whether(): Promise<Connection['state']> {
+async function probe(): Promise<Connection['state']> {
   if (!navigator.onLine) return 'offline';
   try {
-    const answer = await fetch(THERE, { method: 'GET', cache: 'no-store' });
+    const answer = await fetch(PROBED, { method: 'GET', cache: 'no-store' });
     return answer.status < 500 ? 'online' : 'silent';
   } catch {
     return navigator.onLine ? 'silent' : 'offline';

@@ -1,4 +1,4 @@
-// The invitations that this browser has made or received, by table, so that a table's plain address still works.
+// The invitations that this browser created or received, by table, so that a table's plain address works, too.
 
 interface Invitation {
   secret: string;
@@ -30,17 +30,17 @@ export function addressOf(table: string, secret: string | null = invitationOf(ta
   return `/table/${table}${secret ? `#${secret}` : ''}`;
 }
 
-/** Opened on another device, it makes that device this person's, too. */
+/** The personal link: it lets the player use the same identity on another device. */
 export function personalAddress(token: string): string {
   return `/me#${token}`;
 }
 
-/** The invitation in what somebody pasted: a whole link, or its end alone. */
+/** The invitation in pasted text: a whole link, or only the end of one. */
 export function secretIn(text: string): string {
   return text.trim().split('#').at(-1)!.trim();
 }
 
-/** Whether a link leads nowhere from another device. */
+/** Whether a link cannot work on another device. */
 export function isOnlyHere(link: string): boolean {
   const { hostname } = new URL(link);
   return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');

@@ -1,4 +1,4 @@
-// The current page, from the path of the address. Secrets follow '#', which no server sees.
+// The current page, from the path of the address. Secrets come after '#', which browsers never send to a server.
 
 export type Place =
   | { page: 'start' }
@@ -35,7 +35,7 @@ class Route {
     this.read();
   }
 
-  /** To another page, or to another moment of the same one (`replace`: without a step back to it). */
+  /** Go to another page, or to another moment of the same one (`replace`: without a new history entry). */
   go(address: string, replace = false): void {
     if (replace) history.replaceState(null, '', address);
     else {
@@ -48,7 +48,7 @@ class Route {
 
   private read(): void {
     const place = placeOf(location.pathname);
-    // Another moment of the same page is the same place, and keeps the page.
+    // Another moment of the same page does not load the page again.
     if (JSON.stringify(place) !== JSON.stringify(this.place)) this.place = place;
     this.query = new URLSearchParams(location.search);
     this.secret = location.hash.slice(1);
@@ -57,7 +57,7 @@ class Route {
 
 export const route = new Route();
 
-/** For links: the page changes without a new load, unless the person wants another tab. */
+/** For links: change the page without reloading, unless the player opens it in another tab. */
 export function follow(event: MouseEvent): void {
   const link = (event.target as Element).closest('a');
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;

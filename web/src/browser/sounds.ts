@@ -1,4 +1,4 @@
-// A few small sounds, made of oscillators and noise when they are needed: no files. Off until somebody wants them.
+// A few short sounds, synthesised on demand from oscillators and noise. Off by default.
 
 import { preferences } from './preferences.svelte';
 
@@ -6,7 +6,7 @@ export type Sound = 'dice' | 'card' | 'baa' | 'splash' | 'turn';
 
 let context: AudioContext | null = null;
 
-/** Heard only if sounds are on; browsers allow it after the first tap or key. */
+/** Play a sound if sounds are on. Browsers allow it only after the first tap or key press. */
 export function play(sound: Sound): void {
   if (!preferences.sound || typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
@@ -15,7 +15,7 @@ export function play(sound: Sound): void {
 }
 
 const SOUNDS: Record<Sound, (audio: AudioContext, at: number) => void> = {
-  // Three knocks of wood on felt, ever faster.
+  // Knocks of wood on felt, at shrinking intervals.
   dice: (audio, at) => [0, 0.11, 0.19, 0.24].forEach((later) => noise(audio, at + later, 0.05, 1800, 900, 0.25)),
   card: (audio, at) => noise(audio, at, 0.12, 2600, 5200, 0.12),
   baa: (audio, at) => bleat(audio, at),
@@ -29,26 +29,26 @@ const SOUNDS: Record<Sound, (audio: AudioContext, at: number) => void> = {
   },
 };
 
-/** Up at once, and slowly away. */
-function swell(audio: AudioContext, at: number, seconds: number, loud: number): GainNode {
+/** A fast attack and a slow decay. */
+function envelope(audio: AudioContext, at: number, seconds: number, volume: number): GainNode {
   const gain = audio.createGain();
   gain.gain.setValueAtTime(0.0001, at);
-  gain.gain.exponentialRampToValueAtTime(loud, at + 0.012);
+  gain.gain.exponentialRampToValueAtTime(volume, at + 0.012);
   gain.gain.exponentialRampToValueAtTime(0.0001, at + seconds);
   gain.connect(audio.destination);
   return gain;
 }
 
-function tone(audio: AudioContext, at: number, seconds: number, from: number, to: number, loud: number): void {
+function tone(audio: AudioContext, at: number, seconds: number, from: number, to: number, volume: number): void {
   const voice = audio.createOscillator();
   voice.frequency.setValueAtTime(from, at);
   voice.frequency.exponentialRampToValueAtTime(to, at + seconds);
-  voice.connect(swell(audio, at, seconds, loud));
+  voice.connect(envelope(audio, at, seconds, volume));
   voice.start(at);
   voice.stop(at + seconds);
 }
 
-function noise(audio: AudioContext, at: number, seconds: number, from: number, to: number, loud: number): void {
+function noise(audio: AudioContext, at: number, seconds: number, from: number, to: number, volume: number): void {
   const buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * seconds), audio.sampleRate);
   const samples = buffer.getChannelData(0);
   for (let index = 0; index < samples.length; index += 1) samples[index] = Math.random() * 2 - 1;
@@ -58,11 +58,11 @@ function noise(audio: AudioContext, at: number, seconds: number, from: number, t
   filter.type = 'bandpass';
   filter.frequency.setValueAtTime(from, at);
   filter.frequency.exponentialRampToValueAtTime(to, at + seconds);
-  source.connect(filter).connect(swell(audio, at, seconds, loud));
+  source.connect(filter).connect(envelope(audio, at, seconds, volume));
   source.start(at);
 }
 
-/** A saw through a mouth that opens, with the tremble that makes it a sheep. */
+/** A sawtooth through an opening filter, with the tremolo of a sheep's bleat. */
 function bleat(audio: AudioContext, at: number): void {
   const seconds = 0.6;
   const voice = audio.createOscillator();
@@ -79,7 +79,7 @@ function bleat(audio: AudioContext, at: number): void {
   mouth.Q.value = 3;
   mouth.frequency.setValueAtTime(500, at);
   mouth.frequency.linearRampToValueAtTime(1100, at + 0.12);
-  voice.connect(mouth).connect(swell(audio, at, seconds, 0.25));
+  voice.connect(mouth).connect(envelope(audio, at, seconds, 0.25));
   for (const one of [voice, tremble]) {
     one.start(at);
     one.stop(at + seconds);

@@ -1,4 +1,4 @@
-// How fast animations run; a preference kept by this browser.
+// The speed of animations, a preference kept by this browser.
 
 export const SPEEDS = ['natural', 'fast', 'none'] as const;
 export type Speed = (typeof SPEEDS)[number];
@@ -9,7 +9,7 @@ const KEY = 'sheepfold.speed';
 class AnimationSpeed {
   speed = $state<Speed>(SPEEDS.find((one) => one === localStorage.getItem(KEY)) ?? 'natural');
 
-  /** By how much natural durations are multiplied. */
+  /** The factor by which natural durations are multiplied. */
   get factor(): number {
     return FACTOR[this.speed];
   }

@@ -93,7 +93,7 @@ export class LiveTable {
         seat: this.shared ? this.present : (this.seat ?? this.wantedSeat),
         invitation: this.invitation,
       }),
-      hear: (message) => this.hear(message),
+      receive: (message) => this.receive(message),
       changed: (state) => {
         this.state = state;
         this.awaited = null;
@@ -251,7 +251,7 @@ export class LiveTable {
 
   // What the server tells
 
-  private hear(message: Down): void {
+  private receive(message: Down): void {
     this.witness.observe(message);
     switch (message.type) {
       case 'welcome':

@@ -6,9 +6,9 @@ import OfflineNote from './OfflineNote.svelte';
 
 export function prepareForOffline(): void {
   mount(OfflineNote, { target: document.body, anchor: document.body.firstChild! });
-  addEventListener('online', () => void connection.look());
-  addEventListener('offline', () => void connection.look());
-  void connection.look();
+  addEventListener('online', () => void connection.check());
+  addEventListener('offline', () => void connection.check());
+  void connection.check();
   // Not while developing: there the files change under the worker's feet.
   if (import.meta.env.PROD) void navigator.serviceWorker?.register('/service.js').catch(() => {});
 }
