@@ -398,6 +398,7 @@ async def test_a_continued_game_is_private_and_without_a_clock(sqlite_url: str) 
         assert (further["public"], further["clock"]) == (False, {"kind": "none"})
 
 
+@pytest.mark.interpreted
 @in_a_loop
 async def test_unloaded_rooms_are_loaded_from_the_log(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Few fit into memory; all are played to the end, and snapshots lead to the same tables as the log."""

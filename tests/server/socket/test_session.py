@@ -72,6 +72,7 @@ async def test_spectators_chat_with_players_once_the_game_is_over(sqlite_url: st
             assert (await player.receive_until("chat"))["said"]["text"] == "well played"
 
 
+@pytest.mark.interpreted
 @in_a_loop
 async def test_a_new_client_receives_the_latest_chat_lines(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rooms, "CHAT_SHOWN", 2)

@@ -132,6 +132,7 @@ def test_a_preview_reveals_nothing_hidden() -> None:
     assert state.waiting_for() == [0], "nothing has happened"
 
 
+@pytest.mark.interpreted
 @in_a_loop
 async def test_a_whistle_pauses_the_game_for_a_limited_time(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fold, "HOLD", 0.3)
