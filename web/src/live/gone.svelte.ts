@@ -1,15 +1,15 @@
-// Players who have been absent for so long that the others may go on without them.
+// Players who have been absent for so long that the others may continue without them.
 
 import { untrack } from 'svelte';
 import type { LiveTable } from './live.svelte';
 
-/** Milliseconds; the server wants half a minute. */
+/** Milliseconds; the server requires half a minute. */
 const PATIENCE = 31_000;
 
 export interface LongGone {
   /** Their seats. */
   readonly seats: number[];
-  /** Give them as much time again. */
+  /** Wait for them once more. */
   wait(): void;
 }
 
@@ -18,7 +18,7 @@ export function longGone(live: Pick<LiveTable, 'chairs' | 'presence'>): LongGone
   let late = $state.raw<number[]>([]);
   let waited = $state(0);
   const isGone = (seat: number): boolean => live.chairs[seat]?.who === 'person' && live.presence[seat] === 'gone';
-  // The same seats stay the same list: otherwise the time would start again with every message.
+  // Keep the same array for the same seats: otherwise every message would restart the timer.
   let last: number[] = [];
   const gone = $derived.by(() => {
     const seats = [...live.chairs.keys()].filter(isGone);

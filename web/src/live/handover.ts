@@ -1,22 +1,22 @@
-// One screen, several seats: who may look at it now. Between two people there is a curtain, unless the server shows the
-// next seat openly because it holds no secret. While none of them is asked, the table is seen as a spectator sees it.
+// Decides which of several seats a shared screen shows. A curtain separates two players, unless the server shows the
+// next seat openly because it has no secret. While the game waits for none of them, the screen shows a spectator's view.
 
 export interface Seats {
-  /** The seats of this screen that are not left to bots. */
+  /** The seats of this screen, without those that bots play. */
   mine: number[];
-  /** From where the screen looks now. */
+  /** The seat that the screen shows now; null: a spectator's view. */
   seat: number | null;
   waiting: number[];
   mayAct: number[];
-  /** Somebody of mine who wants the screen, to act unasked. */
+  /** The seat of mine that asked for the screen to act out of turn. */
   asked: number | null;
-  /** Whether the screen came to this seat behind a curtain since several of mine are asked at once. */
+  /** Whether a curtain fell before this seat since the game began to wait for several of mine at once. */
   veiled: boolean;
 }
 
 export type Next = { do: 'stay' } | { do: 'look'; seat: number | null } | { do: 'curtain'; seat: number };
 
-/** Whether several of mine choose at once. */
+/** Whether the game waits for several of my seats at once. */
 export const areAskedTogether = (mine: number[], waiting: number[]): boolean =>
   mine.filter((one) => waiting.includes(one)).length > 1;
 
@@ -29,8 +29,8 @@ export function nextLook({ mine, seat, waiting, mayAct, asked, veiled }: Seats):
   }
   const wanted = asked !== null && mine.includes(asked) && [...waiting, ...mayAct].includes(asked) ? asked : null;
   const next = wanted ?? mine.find((one) => waiting.includes(one)) ?? null;
-  // A player whose turn continues keeps the screen. But what several choose at once is a secret between
-  // them, so the screen is handed over behind a curtain first.
+  // A player whose turn continues keeps the screen. But simultaneous choices are secret from each other,
+  // so the screen is handed over behind a curtain first.
   const mayStay = veiled || !areAskedTogether(mine, waiting);
   if (seat !== null && (wanted === null ? waiting.includes(seat) && mayStay : wanted === seat)) return STAY;
   if (seat !== null) return { do: 'look', seat: null };

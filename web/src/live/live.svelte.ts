@@ -1,4 +1,4 @@
-// A table as this browser knows it: the messages of the server, folded. Nothing here knows a game.
+// A table as this browser knows it, folded from the server's messages. Independent of the game.
 
 import { Line, type LineState } from '../api/line';
 import { patched } from '../api/patches';
@@ -23,8 +23,8 @@ import type {
   Welcome,
 } from '../types/wire';
 
-/** So many versions the log keeps at most; whole games have fewer. */
-const LOG = 5000;
+/** The most versions that the log keeps; whole games have fewer. */
+const LONGEST_LOG = 5000;
 
 export class LiveTable {
   state = $state<LineState>('connecting');
@@ -36,47 +36,48 @@ export class LiveTable {
   host = $state(false);
   view = $state.raw<View | null>(null);
   legal = $state.raw<string[]>([]);
-  /** The version that brought these choices. */
+  /** The version since which these actions are legal. */
   legalSince = $state(0);
   moves = $state(0);
   canUndo = $state(false);
-  /** Whether I may hold the game for a moment; once until it has moved on. */
+  /** Whether I may hold the game for a moment: once until it moves on. */
   canWhistle = $state(false);
   presence = $state.raw<string[]>([]);
-  /** Seconds left by seat, and when that was. */
+  /** Seconds left by seat, and when they were measured. */
   clocks = $state.raw<{ left: number[]; at: number } | null>(null);
   chat = $state.raw<Said[]>([]);
   undo = $state.raw<UndoSeen | null>(null);
-  /** How far the dice are set up. */
+  /** The state of setting up the dice. */
   dice = $state.raw<DiceSeen>({ round: 1, sealed: null });
   rematch = $state.raw<RematchSeen | null>(null);
   log = $state.raw<Happened[]>([]);
-  /** Exact odds of what I can choose now, once they were asked for. */
+  /** Exact odds of my legal actions, once requested. */
   odds = $state.raw<Record<string, number> | null>(null);
-  /** What an action that I consider would lead to, once it was asked for. */
+  /** The preview of a drafted action, once requested. */
   preview = $state.raw<Preview | null>(null);
-  /** The table in plain text, once it was asked for. */
+  /** The table in plain text, once requested. */
   inWords = $state.raw<InWords | null>(null);
-  /** Somebody has whistled, and the others wait. */
+  /** A player has whistled, and the others wait. */
   held = $state.raw<Held | null>(null);
-  /** Nothing is seen at this moment: the screen is on its way to somebody else. */
+  /** Nothing is shown at the moment: the screen is being handed over. */
   blind = $state(false);
-  /** Why the server does not let us in, or why it refused the last thing that was tried. */
+  /** Why the server refused the last command. */
   refusal = $state.raw<Refusal | null>(null);
+  /** Why the server does not admit this client to the table. */
   shut = $state.raw<Refusal | null>(null);
-  /** Told of every step, and of a fresh view without steps (null). */
+  /** Called with every step, and with null when a new view comes without steps. */
   onStep: (step: Step | null) => void = () => {};
 
-  /** What this browser sees of the dice, to compare it with the record. */
+  /** Observes the dice, to compare them with the record. */
   readonly witness: Witness;
 
   private line: Line;
   private welcomed = false;
-  /** At one screen: the seat whose person is known to sit before it. The view of no other seat of mine is kept. */
+  /** On a shared screen: the seat whose player is in front of it. No view of my other seats is kept. */
   private present: number | null = null;
-  /** A seat of mine that is about to be shown openly; a welcome for it after a broken line is not the answer. */
+  /** The seat of mine that I have asked to see openly; a welcome after a lost connection is not the answer. */
   private awaited: number | null = null;
-  /** The seat whose choice can be taken back: mine, or the one that has just handed over the screen. */
+  /** The seat whose action can be undone: mine, or the one that has just handed over the screen. */
   private undoSeat: number | null = null;
 
   constructor(
@@ -105,17 +106,17 @@ export class LiveTable {
     this.line.close();
   }
 
-  /** Try again with this invitation. */
+  /** Connect again with this invitation. */
   enter(invitation: string): void {
     this.invitation = invitation;
     this.reconnect();
   }
 
-  /** Somebody has sat down (or got a name): the server must hear who is here now. */
+  /** Connect again after a player took a seat or got a name, to say who is here now. */
   reconnect(): void {
     this.welcomed = false;
     this.shut = null;
-    // Perhaps not ours any more; the server says which is.
+    // It may no longer be ours; the welcome says which seat is.
     this.seat = null;
     this.line.reconnect();
   }
@@ -125,7 +126,7 @@ export class LiveTable {
     return this.yours.length > 1;
   }
 
-  /** Whether the server waits for this browser's seat, or lets it act. */
+  /** Whether this browser's seat can act. */
   get mine(): boolean {
     return this.legal.length > 0;
   }
@@ -134,7 +135,7 @@ export class LiveTable {
     return this.table?.chairs ?? [];
   }
 
-  // What the person does
+  // Commands
 
   act(action: string): Promise<boolean> {
     return this.send({ type: 'act', seat: this.seat, action, seen: this.version });
@@ -143,11 +144,11 @@ export class LiveTable {
   /** Commit to this browser's nonce for a seat. */
   async commit(seat: number): Promise<void> {
     if (await this.send({ type: 'ready', seat, commitment: this.witness.commitment(seat) })) this.witness.committed(seat);
-    else this.refusal = null; // another device of the same person was quicker: its nonce counts
+    else this.refusal = null; // another device of the same player was faster: its nonce counts
   }
 
   async reveal(seat: number, nonce: string): Promise<void> {
-    if (!(await this.send({ type: 'reveal', seat, nonce }))) this.refusal = null; // it was too late; a new round begins
+    if (!(await this.send({ type: 'reveal', seat, nonce }))) this.refusal = null; // too late: a new round begins
   }
 
   takeBack(seat = this.undoSeat): Promise<boolean> {
@@ -166,7 +167,7 @@ export class LiveTable {
     return this.send({ type: 'stand', seat });
   }
 
-  /** A bot for a seat that nobody has taken; null keeps it free for somebody. */
+  /** Assign a bot to an empty seat; null keeps the seat free for a player. */
   appoint(seat: number, bot: string | null, name: string | null): Promise<boolean> {
     return this.send({ type: 'appoint', seat, bot, name });
   }
@@ -175,7 +176,7 @@ export class LiveTable {
     return this.send({ type: 'leave', seat });
   }
 
-  /** A bot plays for somebody else who is gone. */
+  /** Let a bot play for an absent player. */
   standIn(seat: number): Promise<boolean> {
     return this.send({ type: 'stand-in', seat });
   }
@@ -188,7 +189,7 @@ export class LiveTable {
     return this.send({ type: 'offer-rematch', seat, settings });
   }
 
-  /** See the table from a seat of mine, or from nobody's. What the seat before saw is forgotten at once. */
+  /** View the table from a seat of mine, or as a spectator. The previous seat's view is dropped at once. */
   look(seat: number | null): Promise<boolean> {
     this.present = seat;
     this.awaited = null;
@@ -196,8 +197,8 @@ export class LiveTable {
     return this.send({ type: 'look', seat });
   }
 
-  /** Look from a seat of mine, unless the others at this screen must not see what it sees. The screen stays as it is
-   * until the answer comes: whether that seat is shown now. */
+  /** View a seat of mine unless it sees something that the others at this screen must not see. The screen does not
+   * change until the answer comes. Resolves with whether that seat is shown now. */
   async lookOpenly(seat: number): Promise<boolean> {
     this.awaited = seat;
     try {
@@ -237,7 +238,7 @@ export class LiveTable {
     return this.send({ type: 'react', reaction });
   }
 
-  /** Whether it was done. */
+  /** Resolves with whether the command was committed. */
   private async send(message: Record<string, unknown> & { type: string }): Promise<boolean> {
     this.refusal = null;
     try {
@@ -249,7 +250,7 @@ export class LiveTable {
     }
   }
 
-  // What the server tells
+  // Messages from the server
 
   private receive(message: Down): void {
     this.witness.observe(message);
@@ -271,7 +272,7 @@ export class LiveTable {
         if (message.version === this.version && !this.blind) this.inWords = message;
         return;
       case 'foreseen':
-        // It was thought of for one version.
+        // A preview is valid for one version only.
         if (message.version === this.version && !this.blind)
           this.preview = {
             action: message.action,
@@ -305,7 +306,7 @@ export class LiveTable {
     this.preview = null;
     this.hold(message.held);
     if (this.shared && message.seat !== this.present) {
-      // The server shows one of my seats, and nobody knows who looks at the screen.
+      // The server shows one of my seats, but it is unknown which player is in front of the screen.
       this.forget();
       if (this.present === null) void this.look(null);
       return;
@@ -317,8 +318,8 @@ export class LiveTable {
     this.take(message.view as View | null, message.legal, message.moves, message.can_undo, message.undo);
     if (undoSeat !== null) [this.canUndo, this.undoSeat] = [true, undoSeat];
     const missed = (message.missed ?? []).map((one, index, all) => happened(one, all[index - 1]?.moves ?? before ?? one.moves));
-    this.log = [...this.log.filter(({ version }) => version < (missed[0]?.version ?? Infinity)), ...missed].slice(-LOG);
-    // Events that were missed are shown on the old view; the last of them brings the new one.
+    this.log = [...this.log.filter(({ version }) => version < (missed[0]?.version ?? Infinity)), ...missed].slice(-LONGEST_LOG);
+    // Missed events are shown on the old view; the last step brings the new view.
     const steps = caughtUp && message.missed ? missed : [];
     steps.forEach((one, index) => this.onStep({ happened: one, view: index === steps.length - 1 ? this.view : null }));
     if (steps.length === 0) this.onStep(null);
@@ -340,7 +341,7 @@ export class LiveTable {
     this.odds = null;
     this.preview = null;
     this.hold(message.held ?? null);
-    // An update for a seat that this screen has left is dropped; a welcome is on its way.
+    // Drop an update for a seat that this screen no longer shows; a welcome will follow.
     if (this.blind) return;
     this.canWhistle = message.can_whistle ?? false;
     const one = happened(message, this.moves);
@@ -351,22 +352,22 @@ export class LiveTable {
       message.can_undo ?? false,
       message.undo ?? null,
     );
-    this.log = [...this.log, one].slice(-LOG);
+    this.log = [...this.log, one].slice(-LONGEST_LOG);
     this.onStep({ happened: one, view: this.view });
   }
 
-  /** Whether the log reaches back to the beginning. */
+  /** Whether the log goes back to the beginning of the game. */
   get remembersAll(): boolean {
     return (this.log[0]?.version ?? Infinity) <= 1;
   }
 
-  /** What happened before the oldest line of the log. */
+  /** Prepend what happened before the oldest item of the log. */
   recall(history: Happened[]): void {
     const known = this.log[0]?.version ?? Infinity;
     this.log = [...history.filter(({ version }) => version < known), ...this.log];
   }
 
-  /** Nothing that a seat alone may know is left. */
+  /** Drop everything that only one seat may see. */
   private forget(): void {
     this.blind = true;
     this.seat = null;

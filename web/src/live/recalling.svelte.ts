@@ -5,13 +5,13 @@ import { historyOf } from '../stage/frames';
 import type { ReplaySeen } from '../types/wire';
 import type { LiveTable } from './live.svelte';
 
-/** Fetches what the log lacks. Call this while a component is initialised. */
+/** Fetches the missing part of the log. Call this while a component is initialised. */
 export function recalling(live: LiveTable): void {
   const needed = $derived(live.view !== null && !live.remembersAll);
   let asking = false;
 
   $effect(() => {
-    void live.version; // what failed is tried again when something happens
+    void live.version; // try again after a failure with the next version
     if (needed && !asking) void recall();
   });
 

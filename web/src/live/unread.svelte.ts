@@ -1,4 +1,4 @@
-// How much of the chat has not been read here. It outlives the chat itself, which on a phone comes and goes.
+// Counts unread chat messages. It outlives the chat component, which phones show only on request.
 
 import type { LiveTable } from './live.svelte';
 
@@ -9,12 +9,12 @@ class Unread {
     this.read = Number(sessionStorage.getItem(this.key) ?? 0);
   }
 
-  /** Lines of others that nobody has looked at. */
+  /** Unread messages from others. */
   get count(): number {
     return this.live.chat.filter(({ number, seat }) => number > this.read && !this.live.yours.includes(seat ?? -1)).length;
   }
 
-  /** All that is there has been seen. */
+  /** Mark all messages as read. */
   clear(): void {
     const last = this.live.chat.at(-1)?.number ?? 0;
     if (last <= this.read) return;
