@@ -1,4 +1,4 @@
-// A game again, moment by moment: the server's frames made into views. Moment 0 is before the first line of the
+// A replay, moment by moment: turns the server's frames into views. Moment 0 is before the first line of the
 // record, moment N is after its line N.
 
 import { patched } from '../api/patches';
@@ -14,8 +14,8 @@ export interface ReplayLine extends LogLine {
 }
 
 export class Reel {
-  /** Every view up to the latest moment that was asked for. They share what did not change, so they cost little, and
-   * going anywhere a second time costs nothing. */
+  /** Every view up to the latest requested moment. They share unchanged parts, so they use little memory, and going
+   * back costs nothing. */
   private readonly views: View[] = [];
 
   constructor(private readonly frames: Frame[]) {}
@@ -25,7 +25,7 @@ export class Reel {
     return Math.max(0, this.frames.length - 1);
   }
 
-  /** A moment that there is, whatever was asked for. */
+  /** The nearest existing moment. */
   clamped(at: number): number {
     return Number.isFinite(at) ? Math.min(Math.max(0, Math.trunc(at)), this.last) : 0;
   }
@@ -40,18 +40,18 @@ export class Reel {
     return this.frames[at]!.events as GameEvent[];
   }
 
-  /** What led to this moment, for the stage. */
+  /** The step that leads to this moment, for the stage. */
   step(at: number): Step {
     const happened = { version: at, note: { kind: 'acted' }, events: this.events(at), before: 0, moves: 0, at: 0 };
     return { happened, view: this.view(at) };
   }
 
-  /** Somebody has to choose here: neither is the game over nor are dice in the air. */
+  /** Whether a player has to choose here: the game is not over, and it does not wait for chance. */
   canPlayOn(at: number): boolean {
     return this.view(at).waiting_for.some((seat) => seat >= 0);
   }
 
-  /** The moment to play on from: this one, else the next that is possible, else the latest before. */
+  /** The moment to play on from: this one, otherwise the next possible one, otherwise the latest before. */
   playOnMoment(at: number): number | null {
     for (let next = at; next <= this.last; next += 1) if (this.canPlayOn(next)) return next;
     for (let before = at - 1; before >= 0; before -= 1) if (this.canPlayOn(before)) return before;
@@ -65,10 +65,10 @@ export class Reel {
   }
 }
 
-/** The moment before a move, which is the one after so many moves. */
+/** The moment after this many moves. */
 export const momentAfter = ({ opening, moves }: ReplaySeen, count: number): number => moves[count - 1]?.frame ?? opening;
 
-/** A whole game as a table remembers it, for its log. Whoever sat down before the game is not in it. */
+/** A whole game as items of the table's log. Arrivals before the game are not included. */
 export function historyOf(seen: ReplaySeen): Happened[] {
   const between = (from: number, to: number): GameEvent[] =>
     seen.frames.slice(from + 1, to + 1).flatMap(({ events }) => events as GameEvent[]);
@@ -80,7 +80,7 @@ export function historyOf(seen: ReplaySeen): Happened[] {
   return [begun, ...moved];
 }
 
-/** Which of the lines is the latest at this moment, of those that the stage has come to; -1 before the first. */
+/** The index of the latest line at this moment that the stage has reached; -1 before the first. */
 export function currentLine(
   lines: ReplayLine[],
   at: number,
@@ -102,14 +102,14 @@ function lastLine(lines: ReplayLine[], at: number): number {
   return low - 1;
 }
 
-/** The address of one moment. The invitation, if the table needs one, stands behind '#', where no server sees it. */
+/** The address of one moment. The invitation, if any, comes after '#', which browsers never send to a server. */
 export function momentAddress(id: string, at: number, seat: number | null, secret: string): string {
   const query = new URLSearchParams({ at: `${at}` });
   if (seat !== null) query.set('seat', `${seat}`);
   return `/replay/${id}?${query}${secret ? `#${secret}` : ''}`;
 }
 
-/** From where an address wants to look: the number of a seat, or null for a spectator; undefined if it does not say. */
+/** The seat that an address asks to view: its number, or null for a spectator; undefined if it names none. */
 export function seatOf(query: URLSearchParams): number | null | undefined {
   const wanted = query.get('seat');
   if (wanted === null) return undefined;

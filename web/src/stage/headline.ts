@@ -1,4 +1,4 @@
-// What is being shown, in one sentence: for the prompt at the table and for the caption of a replay.
+// One sentence about the event being shown, for the prompt at the table and the caption of a replay.
 
 import type { Board, Components, Player } from '../boards/board';
 import type { Phrase } from '../words/words.svelte';

@@ -1,5 +1,5 @@
-// What happened at a table, as lines to read: events by their board, notes of the table in our words. Pure, also for
-// replays.
+// What happened at a table as log lines: the board describes events, this module the table's notes. Pure functions,
+// also used by replays.
 
 import type { Board, Components, GameEvent, Player } from '../boards/board';
 import type { Note } from '../types/wire';
@@ -9,22 +9,22 @@ import type { Happened } from './steps';
 export interface LogLine {
   id: string;
   phrase: Phrase;
-  /** Whose line it is, for the colour before it. */
+  /** The seat that the line is about, for the colour in front of it. */
   seat: number | null;
-  /** The rule behind it. */
+  /** The clause of the rules behind it. */
   clause: string | null;
-  /** What the board shows while the line is pointed at. */
+  /** The event that the board highlights while the pointer is on the line. */
   event: GameEvent | null;
-  /** The game went back to before it. */
+  /** A takeback has undone it. */
   gone?: boolean;
 }
 
 type Describer = Pick<Board, 'describeEvent'>;
 
-/** The lines of the log, oldest first. A game begins with its beginning: who came and went before is seen at the seats. */
+/** The lines of the log, oldest first. Once the game has begun, earlier arrivals and departures are left out. */
 export function linesOf(happened: Happened[], board: Describer, players: Player[], components: Components): LogLine[] {
   const begun = happened.findIndex(({ note }) => note.kind === 'begun');
-  // From the newest on: a move is gone if there were ever fewer moves after it.
+  // Go back from the newest: a move is gone if there were ever fewer moves after it.
   let fewest = Infinity;
   return happened
     .slice(Math.max(0, begun))
@@ -35,7 +35,7 @@ export function linesOf(happened: Happened[], board: Describer, players: Player[
       const id = `${one.version}`;
       const lines = [
         ...lineOfNote(id, one.note, players),
-        ...lineOfGoingBack(id, one),
+        ...lineOfTakeback(id, one),
         ...linesOfEvents(id, one.events, board, players, components),
       ];
       return gone ? lines.map((line) => ({ ...line, gone })) : lines;
@@ -44,13 +44,13 @@ export function linesOf(happened: Happened[], board: Describer, players: Player[
     .flat();
 }
 
-/** The lines before the first whose event waits to be shown: the log does not give away how it ends. */
+/** The lines before the first event that has not been shown: the log must not give away an outcome. */
 export function untilWaiting(lines: LogLine[], waiting: ReadonlySet<GameEvent>): LogLine[] {
   const first = lines.findIndex(({ event }) => event !== null && waiting.has(event));
   return first < 0 ? lines : lines.slice(0, first);
 }
 
-/** The lines of one step of a game; what a board has no words for has no line. */
+/** The lines of one step of a game; an event that the board does not describe has no line. */
 export function linesOfEvents(
   id: string,
   events: GameEvent[],
@@ -73,13 +73,13 @@ function lineOfNote(id: string, note: Note, players: Player[]): LogLine[] {
   return [{ id, phrase: { key: `side.note.${key}`, values: { name } }, seat, clause: null, event: null }];
 }
 
-/** Whatever the cause: the last player agreed or left the seat, or nobody had to be asked. */
-function lineOfGoingBack(id: string, { before, moves }: Happened): LogLine[] {
+/** Whatever the cause: the last player agreed or left the seat, or no one else had to agree. */
+function lineOfTakeback(id: string, { before, moves }: Happened): LogLine[] {
   if (moves >= before) return [];
   return [{ id: `${id}.back`, phrase: { key: 'side.note.back', values: { moves } }, seat: null, clause: null, event: null }];
 }
 
-/** Notes with a line of their own. Actions are described by their events, and who is ready shows at the seats. */
+/** Notes with a line of their own. Actions are described by their events, and the seats show who is ready. */
 const WITH_LINES = new Set([
   'sat',
   'stood',

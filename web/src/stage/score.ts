@@ -1,4 +1,4 @@
-// How a seat does: as its board says, else by points.
+// How a seat is doing: as its board says, otherwise by points.
 
 import type { Board, Fact, View } from '../boards/board';
 

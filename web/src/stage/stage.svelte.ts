@@ -1,24 +1,24 @@
-// What is shown while things happen: events one by one, each for as long as its board says, and then the true view.
-// Nothing is missed, nothing waits for ever: a tap skips, and what piles up is shown faster.
+// Shows events one by one, each for as long as its board says, and then the true view. Every event is shown, and the
+// wait is bounded: a tap skips, and a long queue is shown faster.
 
 import type { Board, GameEvent, View } from '../boards/board';
 import type { Step } from './steps';
 
-/** So many milliseconds after the last news (or after somebody looks again) everything has been shown. */
+/** Milliseconds after the last step (or after the page becomes visible) until everything has been shown. */
 const LONGEST = 6000;
-/** The most that is kept while the page is hidden. */
-const MANY = 400;
+/** The most queued items kept while the page is hidden. */
+const LONGEST_QUEUE = 400;
 
 type Showing = { event: GameEvent } | { view: View; version: number };
 
 /**
- * What the page shows at one instant. Board, seats, prompt, headline and highlights all read it and nothing else, so they
- * never speak of different instants.
+ * What the page shows at one instant. Board, seats, prompt, headline and highlights all read only this, so they never
+ * contradict each other.
  */
 export interface Moment {
-  /** The position as it is shown. While an event is shown, it waits only for those whom the event does not concern. */
+  /** The view on display. While an event is shown, it waits only for seats that the event does not concern. */
   view: View | null;
-  /** The event that is being shown; null when everything has been shown. */
+  /** The event being shown; null when everything has been shown. */
   happening: GameEvent | null;
   /** The version of the table up to which everything has been shown; infinite at rest. */
   version: number;
@@ -27,7 +27,7 @@ export interface Moment {
 export class Stage {
   moment = $state.raw<Moment>({ view: null, happening: null, version: Infinity });
   busy = $state(false);
-  /** What has not been shown to its end: nobody should read of it before. */
+  /** Events that have not been fully shown; the log must not mention them yet. */
   waiting = $state.raw<ReadonlySet<GameEvent>>(new Set());
   /** The seats that the last true view waits for. */
   private asked: number[] = [];
@@ -36,16 +36,16 @@ export class Stage {
   private until = 0;
   private running = false;
   private skipping = false;
-  /** Each fresh start has a number, so that what was under way before finds out and stops. */
+  /** Counts resets, so that a run that started before one notices and stops. */
   private start = 0;
   private wake: (() => void) | null = null;
 
   constructor(
     private readonly board: Pick<Board, 'stage' | 'pause'>,
     view: View | null,
-    /** 1 is natural, 0 shows nothing in between (somebody wants less motion still sees each event, but not moving). */
+    /** 1 is natural speed; 0 skips to the result (reduced motion still shows each event, without movement). */
     private readonly speed: () => number = () => 1,
-    /** Told of each event as it begins to be shown. */
+    /** Called with each event when its display begins. */
     private readonly onShow: (event: GameEvent) => void = () => {},
   ) {
     this.settle(view);
@@ -59,20 +59,20 @@ export class Stage {
     return this.moment.happening;
   }
 
-  /** A step to be shown after those that wait. */
+  /** Queue a step. */
   add({ happened, view }: Step): void {
     if (!this.running) this.moment = { ...this.moment, version: happened.version - 1 };
     this.queue.push(...happened.events.map((event) => ({ event })));
     if (view !== null) this.queue.push({ view, version: happened.version });
     this.until = Date.now() + LONGEST;
-    while (this.queue.length > MANY) this.put(this.queue.shift()!);
+    while (this.queue.length > LONGEST_QUEUE) this.put(this.queue.shift()!);
     if (!this.running) return void this.run();
     this.hold(this.now);
     const { view: shown, happening } = this.moment;
     if (shown && happening) this.moment = { ...this.moment, view: { ...shown, waiting_for: this.notChosen(shown.waiting_for) } };
   }
 
-  /** A fresh view: what waited is forgotten. */
+  /** Show a new view and drop the queue. */
   reset(view: View | null): void {
     this.start += 1;
     this.queue = [];
@@ -82,7 +82,7 @@ export class Stage {
     this.wake?.();
   }
 
-  /** Show where all this leads, at once. */
+  /** Show the final view at once. */
   skip(): void {
     this.skipping = this.running;
     this.wake?.();
@@ -97,7 +97,7 @@ export class Stage {
         this.busy = true;
         this.hold(next.event);
         if (document.hidden) {
-          await this.seen();
+          await this.untilVisible();
           if (start !== this.start) return;
         }
         const pause = this.skipping ? 0 : this.pause(next.event) * this.haste(next.event);
@@ -116,7 +116,7 @@ export class Stage {
     this.hold(null);
   }
 
-  /** From now on this is shown, and all that is in the queue waits. */
+  /** Set the event being shown; everything in the queue waits. */
   private hold(now: GameEvent | null): void {
     this.now = now;
     const events = this.queue.flatMap((next) => ('event' in next ? [next.event] : []));
@@ -136,8 +136,8 @@ export class Stage {
   }
 
   /**
-   * Whom the game still waits for while a step is shown: those who choose at the same time as others and have not chosen
-   * yet. Otherwise a turn has just ended, and nobody is asked before the next view says so.
+   * The seats that the game still waits for while a step is shown: those that choose simultaneously and have not chosen
+   * yet. Otherwise a turn has just ended, and no seat is asked before the next view.
    */
   private stillAsked(): number[] {
     const after = this.queue.find((next) => 'view' in next)?.view.waiting_for ?? [];
@@ -145,7 +145,7 @@ export class Stage {
     return fewer ? this.notChosen(after) : [];
   }
 
-  /** Those of the seats that no later step has moved on: whoever has chosen meanwhile is not asked any more. */
+  /** The seats that every queued view still waits for: a player who has chosen in the meantime is no longer asked. */
   private notChosen(seats: number[]): number[] {
     const later = this.queue.flatMap((next) => ('view' in next ? [next.view] : []));
     return seats.filter((seat) => later.every(({ waiting_for }) => waiting_for.includes(seat)));
@@ -155,7 +155,7 @@ export class Stage {
     return this.board.pause(event) * this.speed();
   }
 
-  /** How much faster than natural, so that all that waits fits. */
+  /** The factor by which pauses are shortened so that the whole queue fits. */
   private haste(now: GameEvent): number {
     const waiting = this.queue.reduce((sum, next) => sum + ('event' in next ? this.pause(next.event) : 0), 0);
     return Math.min(1, Math.max(0, this.until - Date.now()) / (this.pause(now) + waiting));
@@ -168,8 +168,8 @@ export class Stage {
     });
   }
 
-  /** Until somebody looks at the page again: what happened meanwhile is shown then. */
-  private async seen(): Promise<void> {
+  /** Wait until the page is visible again; what happened in the meantime is shown then. */
+  private async untilVisible(): Promise<void> {
     await this.waken((wake) => {
       document.addEventListener('visibilitychange', wake, { once: true });
       return () => document.removeEventListener('visibilitychange', wake);

@@ -1,21 +1,21 @@
-// What happens at a table, version by version.
+// What happens at a table in each version.
 
 import type { GameEvent, View } from '../boards/board';
 import type { Note } from '../types/wire';
 
-/** What one version of the table brought. */
+/** What happened in one version of the table. */
 export interface Happened {
   version: number;
   note: Note;
   events: GameEvent[];
-  /** The moves of the game before it and after it; fewer after it: the game went back. */
+  /** The number of moves before and after it; after a takeback there are fewer. */
   before: number;
   moves: number;
-  /** When it came, for the log. */
+  /** When it was received, for the log. */
   at: number;
 }
 
-/** One step to be shown: what happened, and the view after it. */
+/** One step to show: what happened, and the view after it. */
 export interface Step {
   happened: Happened;
   view: View | null;

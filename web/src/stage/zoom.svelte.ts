@@ -1,10 +1,10 @@
-// How large a board is shown. What shows it and the buttons for it are at different places of the page.
+// The zoom of a board, shared by the board and the zoom buttons elsewhere on the page.
 
 import { flushSync } from 'svelte';
 
 const MOST = 4;
 const STEP = 1.4;
-/** So many milliseconds after the last movement the board is drawn in its new size. */
+/** Milliseconds after the last movement until the board is drawn in its new size. */
 const REST = 220;
 
 interface Stretch {
@@ -15,30 +15,30 @@ interface Stretch {
 
 export class Zoom {
   scale = $state(1);
-  /** Where the board is shown, once it is. */
+  /** The element that shows the board, once mounted. */
   frame = $state.raw<HTMLElement | null>(null);
   readonly most = $derived(this.scale >= MOST);
 
   /**
-   * While fingers or the wheel move, the picture of the board is stretched, which costs next to nothing; it is redrawn
-   * when they rest. What is at (p) in the frame is shown at (factor × p + (x, y)).
+   * While fingers or the wheel move, the rendered board is stretched, which is cheap; it is redrawn when they
+   * rest. A point p of the frame is shown at factor × p + (x, y).
    */
   stretch = $state.raw<Stretch | null>(null);
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** How large it will be when everything rests. */
+  /** The zoom once the movement ends. */
   get wanted(): number {
     return this.scale * (this.stretch?.factor ?? 1);
   }
 
-  /** Zoom as fingers or the wheel go, so that the point (in the frame) stays where it is. */
+  /** Zoom during a movement, keeping the point (in the frame) in place. */
   glide(wanted: number, x: number, y: number): void {
     const { frame } = this;
     if (frame === null) return;
     const before = this.stretch ?? { factor: 1, x: 0, y: 0 };
     const factor = Math.min(MOST, Math.max(1, wanted)) / this.scale;
     const ratio = factor / before.factor;
-    // Nothing beyond the edge of the board comes into the frame.
+    // Never show anything beyond the edge of the board.
     const within = (shift: number, scrolled: number, whole: number, room: number): number =>
       Math.min(factor * scrolled, Math.max(room - factor * (whole - scrolled), shift));
     this.stretch = {
@@ -50,7 +50,7 @@ export class Zoom {
     this.timer = setTimeout(() => this.settle(), REST);
   }
 
-  /** Draw it as large as it was stretched, everything staying where it is. */
+  /** Redraw the board in its stretched size, keeping everything in place. */
   private settle(): void {
     const { frame, stretch } = this;
     clearTimeout(this.timer);
@@ -64,7 +64,7 @@ export class Zoom {
     frame?.scrollTo(left, top);
   }
 
-  /** Zoom so that the point (in the frame) stays where it is. */
+  /** Zoom, keeping the point (in the frame) in place. */
   to(wanted: number, x?: number, y?: number): void {
     this.settle();
     const { frame } = this;
@@ -74,7 +74,7 @@ export class Zoom {
     const scale = Math.min(MOST, Math.max(1, wanted));
     const ratio = scale / this.scale;
     const [left, top] = [(frame.scrollLeft + x) * ratio - x, (frame.scrollTop + y) * ratio - y];
-    // It must have its new size before it can be scrolled there.
+    // The board must have its new size before it can be scrolled.
     flushSync(() => (this.scale = scale));
     frame.scrollTo(left, top);
   }
