@@ -2,7 +2,7 @@
 
 import { flushSync, mount, unmount } from 'svelte';
 import { expect } from 'vitest';
-import { ASKING_NOBODY, type Board, type BoardProps, type GameEvent, type Player } from '../src/boards/board';
+import { READ_ONLY, type Board, type BoardProps, type GameEvent, type Player } from '../src/boards/board';
 import { say, type Phrase } from '../src/words/words.svelte';
 import Both from './Both.svelte';
 
@@ -43,7 +43,7 @@ export function shown<V>(board: Board<V>, first: Given<V>): Page<V> {
   const set = { show: (_: BoardProps<V>): void => {} };
   let given: BoardProps<V> = {
     ...{ components: {}, legal: [], draft: '', setDraft: () => {}, choose: () => {}, happening: null, marked: null },
-    ...ASKING_NOBODY,
+    ...READ_ONLY,
     ...first,
   };
   const instance = mount(Both<V>, { target: document.body, props: { board, first: given, set } });

@@ -4,7 +4,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { flushSync, mount, unmount } from 'svelte';
 import { describe, expect, test } from 'vitest';
-import { ASKING_NOBODY, type BoardProps, type View } from '../src/boards/board';
+import { READ_ONLY, type BoardProps, type View } from '../src/boards/board';
 import { board } from '../src/boards/plain';
 import { held } from './held.svelte';
 
@@ -55,7 +55,7 @@ function reached(legal: string[]): string[] {
     choose: (action) => found.add(action),
     happening: null,
     marked: null,
-    ...ASKING_NOBODY,
+    ...READ_ONLY,
   });
   const instance = mount(board.Choices, { target: document.body, props });
   for (const draft of drafts) {

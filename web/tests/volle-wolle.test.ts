@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { flushSync, mount, unmount } from 'svelte';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { ASKING_NOBODY, type BoardProps, type GameEvent, type Player } from '../src/boards/board';
+import { READ_ONLY, type BoardProps, type GameEvent, type Player } from '../src/boards/board';
 import { board } from '../src/boards/volle-wolle';
 import type { GameEvent as OwnEvent, Throw, VolleWolleView } from '../src/types/volle-wolle';
 import { say } from '../src/words/words.svelte';
@@ -156,7 +156,7 @@ const props = (change: Partial<BoardProps<VolleWolleView>> = {}): BoardProps<Vol
   choose: () => {},
   happening: null,
   marked: null,
-  ...ASKING_NOBODY,
+  ...READ_ONLY,
   ...change,
 });
 

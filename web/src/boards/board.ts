@@ -96,7 +96,7 @@ export interface BoardProps<V = View> {
 }
 
 /** Where nobody can be asked and nothing be done but look, as in a replay. */
-export const ASKING_NOBODY = { odds: null, askOdds: null, preview: null, inWords: null, held: null, whistle: null, letGo: null };
+export const READ_ONLY = { odds: null, askOdds: null, preview: null, inWords: null, held: null, whistle: null, letGo: null };
 
 export interface Board<V = View> {
   /** Whether to ask the server for a preview once the draft is a whole action. */

@@ -1,11 +1,11 @@
-// Shows a reel: at one moment, step by step, or running. Steps forward are staged with all their events; jumps are not.
+// Plays a reel: one moment, step by step, or running. Steps forward show all their events; jumps show none.
 
 import type { Board } from '../boards/board';
 import { Stage } from '../stage/stage.svelte';
 import type { Reel } from '../stage/frames';
 
 export const SPEEDS = [0.5, 1, 2, 4];
-/** Between two steps while it runs, in milliseconds at natural speed. */
+/** Milliseconds between two steps of a running replay, at natural speed. */
 const BREATH = 700;
 
 export class Projector {
@@ -31,13 +31,13 @@ export class Projector {
     return BREATH / this.speed;
   }
 
-  /** Jump: whatever was under way is forgotten. */
+  /** Jump to a moment, dropping any animation. */
   seek(at: number): void {
     this.playing = false;
     this.show(at);
   }
 
-  /** Stop at the moment that is shown, or on its way to be shown. */
+  /** Stop at the moment that is shown or being animated. */
   pause(): void {
     this.seek(this.at);
   }
@@ -51,7 +51,7 @@ export class Projector {
     this.next();
   }
 
-  /** Stage the next step; at the end it stops. */
+  /** Show the next step; stop at the end. */
   next(): void {
     if (this.at >= this.last) {
       this.playing = false;
