@@ -1,5 +1,5 @@
-/** A text that does not fit its box in the letters it has is `long`: the box has smaller ones for it, and grows if need be.
- * How much fits depends on language, fonts and window, so it is looked at and not guessed. */
+/** Marks text that does not fit its box as `long`: the box then uses a smaller font, and grows if necessary.
+ * How much fits depends on language, fonts and window, so it is measured. */
 export function fitting(node: HTMLElement): () => void {
   const look = (): void => {
     node.classList.remove('long');

@@ -1,5 +1,5 @@
-/** What scrolls must be reachable by keyboard; what does not should be no stop. How much fits depends on fonts, zoom and
- * window, so it is looked at and not guessed. */
+/** Makes an element a tab stop only while it scrolls. How much fits depends on fonts, zoom and window, so it is
+ * measured. */
 export function reachable(node: HTMLElement): () => void {
   const look = (): void => {
     const scrolls = node.scrollHeight > node.clientHeight || node.scrollWidth > node.clientWidth;
@@ -11,7 +11,7 @@ export function reachable(node: HTMLElement): () => void {
     sizes.disconnect();
     for (const one of [node, ...node.children]) sizes.observe(one);
   };
-  // What is in it comes, goes and grows while it keeps its own size.
+  // The content changes while the element keeps its size.
   const content = new MutationObserver(watch);
   content.observe(node, { childList: true });
   watch();

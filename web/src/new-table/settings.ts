@@ -1,14 +1,14 @@
-// What the form of a new table says, made into settings for the server. Which settings are possible, the server knows.
+// Turns the form of a new table into settings for the server, which validates them.
 
 import type { Choice, SeatPlan, Settings } from '../types/wire';
 import type { Names } from '../ui/naming.svelte';
 
 export type Mode = 'bots' | 'friends' | 'screen';
 
-/** Who is to sit somewhere; `screen` is somebody else at this very screen. */
+/** Who takes a seat; `screen` is another player at this screen. */
 export interface SeatChoice {
   who: 'me' | 'screen' | 'friend' | 'bot';
-  /** Of people at this screen, and of bots. */
+  /** The name of a player at this screen, or of a bot. */
   name: string;
   /** A bot's strength. */
   bot: string;
@@ -16,7 +16,7 @@ export interface SeatChoice {
 
 export interface ClockChoice {
   kind: 'none' | 'move' | 'bank';
-  /** For one move, or for the whole game. */
+  /** Per move, or for the whole game. */
   move: number;
   bank: number;
   increment: number;
@@ -25,7 +25,7 @@ export interface ClockChoice {
 export interface Form {
   game: string;
   seats: SeatChoice[];
-  /** By name; what is not there is as the game says. */
+  /** By name; an option that is missing has the game's default. */
   options: Record<string, unknown>;
   public: boolean;
   clock: ClockChoice;
@@ -41,24 +41,24 @@ export const modeOf = (text: string | null): Mode => (text === 'friends' || text
 /** The strongest of our own bots. */
 export const bestBot = (bots: string[]): string => bots.filter((bot) => STRENGTHS.includes(bot)).at(-1) ?? bots[0] ?? '';
 
-/** How many play when nobody has said it: three are company. */
+/** The default number of players: three, or the nearest number that the game allows. */
 export const usualPlayers = (players: number[]): number => Math.min(Math.max(3, players[0] ?? 3), players.at(-1) ?? 3);
 
-/** Who sits down at the next seat, as the mode says. */
+/** Who takes the next seat in this mode. */
 export function newSeat(mode: Mode, seat: number, bot: string, names: Names): SeatChoice {
   if (mode === 'friends') return { who: 'friend', name: '', bot };
   const who = mode === 'bots' ? 'bot' : 'screen';
   return { who, name: names[who][seat % names[who].length] ?? '', bot };
 }
 
-/** Me, and the others. */
+/** My seat, followed by the others. */
 export function seatsFor(mode: Mode, count: number, bot: string, names: Names): SeatChoice[] {
   return Array.from({ length: count }, (_, seat) =>
     seat === 0 ? { who: 'me', name: '', bot } : newSeat(mode, seat, bot, names),
   );
 }
 
-/** There is one of me: who takes my seat gives me theirs. */
+/** I have exactly one seat: whoever takes mine gives me theirs. */
 export function seated(seats: SeatChoice[], seat: number, choice: SeatChoice): SeatChoice[] {
   const before = seats[seat]!;
   return seats.map((one, index) => {
@@ -98,16 +98,16 @@ export function chosen(options: Choice[], values: Record<string, unknown>): Reco
   return Object.fromEntries(changed.map(({ name }) => [name, values[name]]));
 }
 
-/** A text of several words is an order of them, by seat. */
+/** An option of several words is a list of them by seat. */
 export const isOrder = ({ kind, default: usual }: Choice): boolean => kind === 'text' && `${usual}`.includes(' ');
 
-/** One word to a place; the one that was there takes its place. */
+/** Move a word to a place, swapping it with the word there. */
 export function swapped(order: string, place: number, word: string): string {
   const words = order.split(' ');
   const before = words[place]!;
   return words.map((one, index) => (index === place ? word : one === word ? before : one)).join(' ');
 }
 
-/** What is usual comes first. */
+/** The default comes first. */
 export const valuesOf = ({ values = [], default: usual }: Choice): string[] =>
   [...values].sort((a, b) => Number(b === usual) - Number(a === usual));

@@ -6,6 +6,6 @@ import { words } from '../words/words.svelte';
 
 export async function aboutOf(game: string): Promise<string> {
   const about = (language: string): Promise<AboutSeen> => ask(`/games/${game}/about?language=${language}`);
-  // As with the rules: what nobody has translated is better read in English than not at all.
+  // As with the rules: without a translation, English is shown.
   return (await about(words.language).catch(() => about('en'))).text;
 }

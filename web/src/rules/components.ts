@@ -1,5 +1,5 @@
-// The component tables of a game (cards, tiles, tracks …) as something to be read: facts, and tables where a list of
-// like things stands. It knows no game; names are translated where we have words.
+// The component tables of a game (cards, tiles, tracks …) in readable form: facts, and a table for each list of
+// similar things. Independent of the game; names are translated where we have words.
 
 type Status = 'rulebook' | 'reported' | 'assumed';
 type Plain = string | number | boolean | null;

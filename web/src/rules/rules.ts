@@ -1,4 +1,4 @@
-// The rules as they are read: a clause in paragraphs, its text in parts. What the server sends is the text of
+// The rules in readable form: a clause as paragraphs, its text as parts. The server sends the text of
 // docs/rules: Markdown with *emphasis*, `code` and the numbers of other clauses.
 
 import type { ClauseSeen } from '../types/wire';
@@ -7,7 +7,7 @@ export type Part =
   | { kind: 'text' | 'emphasis' | 'code'; text: string }
   /** The number of another clause, perhaps without the letters of the game: 'VW-3.4' or '3.4'. */
   | { kind: 'clause'; text: string; clause: string }
-  /** A hint at the component tables, which are in the same drawer. */
+  /** A reference to the component tables, which are in the same panel. */
   | { kind: 'tables'; text: string };
 
 interface Paragraph {
@@ -30,7 +30,7 @@ export function paragraphsOf(text: string, ids: string[]): Paragraph[] {
   return paragraphs;
 }
 
-/** `ids` are the clauses that there are; a number that is none of them is a number. */
+/** `ids` are the existing clauses; any other number is plain text. */
 export function partsOf(text: string, ids: string[]): Part[] {
   const prefix = ids[0]?.replace(/-.*/, '-') ?? '';
   const parts: Part[] = [];
@@ -55,11 +55,11 @@ export function partsOf(text: string, ids: string[]): Part[] {
   return parts;
 }
 
-/** Small letters without accents, so that 'wurfel' finds 'Würfel'. */
+/** Lower case without accents, so that 'wurfel' finds 'Würfel'. */
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const wordsOf = (search: string): string[] => folded(search).split(/\s+/).filter(Boolean);
 
-/** The clauses in which every word of the search occurs, in their order; all for an empty search. */
+/** The clauses that contain every word of the search, in order; all for an empty search. */
 export function found(clauses: ClauseSeen[], search: string): ClauseSeen[] {
   const wanted = wordsOf(search);
   return clauses.filter(({ id, chapter, text }) => {
@@ -68,9 +68,9 @@ export function found(clauses: ClauseSeen[], search: string): ClauseSeen[] {
   });
 }
 
-/** A text in pieces, of which those that were searched for are hits. */
+/** A text split into pieces, with the matches of the search marked as hits. */
 export function hits(text: string, search: string): { text: string; hit: boolean }[] {
-  // Letter by letter, so that places in the folded text are places in the text.
+  // Fold letter by letter, so that indices in the folded text are indices in the text.
   const plain = [...text.normalize('NFC')].map((letter) => folded(letter).slice(0, letter.length).padEnd(letter.length)).join('');
   const wanted = wordsOf(search);
   const pieces: { text: string; hit: boolean }[] = [];
@@ -94,7 +94,7 @@ export interface Chapter {
   clauses: ClauseSeen[];
 }
 
-/** The clauses by chapter, in their order. */
+/** The clauses by chapter, in order. */
 export function chaptersOf(clauses: ClauseSeen[]): Chapter[] {
   const chapters: Chapter[] = [];
   for (const clause of clauses) {

@@ -1,6 +1,6 @@
-// A box that grows at its end and stays there, unless its reader has scrolled up.
+// Keeps a growing box scrolled to its end, unless the reader has scrolled up.
 
-/** So near to the end counts as there. */
+/** Pixels from the end that still count as the end. */
 const NEAR = 32;
 
 export class End {
@@ -12,7 +12,7 @@ export class End {
     this.box = box;
     let last = 0;
     const scrolled = (): void => {
-      // Only scrolling up leaves the end: more may have been added before this event arrives.
+      // Only scrolling up leaves the end: content may have been added before this event arrives.
       if (box.scrollHeight - box.scrollTop - box.clientHeight < NEAR) this.following = true;
       else if (box.scrollTop < last) this.following = false;
       last = box.scrollTop;

@@ -1,11 +1,11 @@
-// The name under which somebody is about to play: the remembered one, else a suggestion nobody need be ashamed of.
+// The name that a player is about to use: the remembered one, otherwise a suggestion.
 
 import { Problem } from '../api/http';
 import { introduce } from '../api/people';
 import { me } from '../api/person.svelte';
 import { t, words } from '../words/words.svelte';
 
-/** What others at a table are called until somebody says it: bots, and people at this screen. */
+/** Default names of others at a table: bots, and players at this screen. */
 export interface Names {
   bot: string[];
   screen: string[];
@@ -18,12 +18,12 @@ const listed = (key: string): string[] =>
 
 function shuffled<Item>(items: Item[]): Item[] {
   return items
-    .map((item) => ({ item, luck: Math.random() }))
-    .sort((a, b) => a.luck - b.luck)
+    .map((item) => ({ item, order: Math.random() }))
+    .sort((a, b) => a.order - b.order)
     .map(({ item }) => item);
 }
 
-/** Names for others at a table: bots are sheep, and people at this screen may change theirs. */
+/** Names for others at a table: bots are sheep, and players at this screen may change theirs. */
 export const freshNames = (): Names => ({
   bot: shuffled(listed('house.names.sheep')),
   screen: shuffled(listed('house.names.shepherds').filter((name) => name !== naming.name)),
@@ -31,7 +31,7 @@ export const freshNames = (): Names => ({
 
 class Naming {
   private wanted = $state<string | null>(null);
-  /** By language; one name, however often it is asked for. */
+  /** The suggestion by language; always the same one. */
   private suggestions = new Map<string, string>();
 
   get name(): string {
@@ -48,18 +48,18 @@ class Naming {
     return found;
   }
 
-  /** An empty field means: somebody. */
+  /** The name to play under; an empty field means 'someone'. */
   get given(): string {
     return this.name.trim() || t('house.someone');
   }
 
-  /** Do something that needs a person. Nobody registers: the name is enough, and asked for only now. */
+  /** Do something that needs an identity. There is no registration: the name is enough, and is sent only now. */
   async then<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     await introduce(this.given);
     try {
       return await work();
     } catch (error) {
-      // The server does not know the token (any more): start again, once.
+      // The server does not know the token (any more): introduce the player again, once.
       if (!(error instanceof Problem) || error.status !== 401) throw error;
       me.forget();
       await introduce(this.given);

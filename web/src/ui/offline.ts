@@ -1,4 +1,4 @@
-// Without a connection: a worker keeps the shell, and a note on every page says how things are.
+// Offline support: a service worker caches the client, and a note on every page shows the state of the connection.
 
 import { mount } from 'svelte';
 import { connection } from '../browser/connection.svelte';
@@ -9,6 +9,6 @@ export function prepareForOffline(): void {
   addEventListener('online', () => void connection.check());
   addEventListener('offline', () => void connection.check());
   void connection.check();
-  // Not while developing: there the files change under the worker's feet.
+  // Not during development: the files change while the worker runs.
   if (import.meta.env.PROD) void navigator.serviceWorker?.register('/service.js').catch(() => {});
 }

@@ -2,7 +2,7 @@
 
 import qrcode from 'qrcode-generator';
 
-/** Readers want this much white around it. */
+/** Readers need this much white around the code. */
 export const MARGIN = 4;
 
 export function qrPath(text: string): { path: string; size: number } {

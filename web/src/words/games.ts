@@ -1,4 +1,4 @@
-// What a game, its bots and its options are called. A game of another package brings no words: it is called as it says.
+// Names of games, bots and options. A game from another package has no messages here, so its own names are used.
 
 import type { Choice, GameSeen } from '../types/wire';
 import { t, words } from './words.svelte';
@@ -17,7 +17,7 @@ export const optionHelp = (game: string, { name }: Choice): string => known(`hou
 export const valueName = (game: string, { name }: Choice, value: string): string =>
   known(`house.option.${game}.${name}.${value}`, known(`house.colour.${value}`, value));
 
-/** 2–6, or 4 if it is played by four alone. */
+/** '2–6', or '4' if there is only one possible number. */
 export function playersText(players: number[]): string {
   return t('house.players', { least: players[0] ?? 1, most: players.at(-1) ?? 1 });
 }

@@ -1,8 +1,8 @@
-// What the server refused, in the player's language.
+// Explains refusals of the server in the player's language.
 
 import { words, type Phrase } from './words.svelte';
 
-/** The reason of a refusal and what stands in its sentence; a newer server may have reasons that we do not know. */
+/** The message of a refusal with its values; a newer server may have reasons unknown to this client. */
 export interface Reason {
   reason: string;
   values?: Record<string, string | number>;

@@ -1,9 +1,9 @@
-// Every word of the interface. A language is one file of ICU messages by key; the browser's is chosen, another can be.
+// All texts of the interface. A language is one file of ICU messages by key; the browser's language is the default.
 
 import { IntlMessageFormat } from 'intl-messageformat';
 
 type Values = Record<string, string | number | boolean | null | undefined>;
-/** A message and what to put into it; its values may be phrases themselves. */
+/** A message key and its values, which may be phrases themselves. */
 export interface Phrase {
   key: string;
   values?: Record<string, string | number | boolean | null | undefined | Phrase>;
@@ -20,7 +20,7 @@ class Words {
   private messages = $state.raw<Messages>({});
   private ready = new Map<string, IntlMessageFormat>();
 
-  /** The language that was chosen here, else the first of the browser's that we speak. */
+  /** The language chosen by the player, otherwise the first of the browser's languages that we have. */
   async start(): Promise<void> {
     const wanted = [localStorage.getItem(KEY), ...navigator.languages.map((name) => name.slice(0, 2)), 'en'];
     await this.speak(wanted.find((name) => name !== null && LANGUAGES.includes(name)) ?? 'en');
@@ -67,6 +67,6 @@ class Words {
 
 export const words = new Words();
 
-/** The message of this key in the language of the page. */
+/** The message with this key in the language of the page. */
 export const t = (key: string, values?: Values): string => words.text(key, values);
 export const say = (phrase: Phrase): string => words.say(phrase);
