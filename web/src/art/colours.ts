@@ -1,12 +1,12 @@
-// The eight colours of seats. Colour never travels alone: each has a fleece pattern and a letter.
+// The eight colours of seats. Colour is never the only mark: each also has a fleece pattern and a letter.
 
 export interface Colour {
-  /** For the words: `table.colour.yellow`, and `table.letter.yellow` for what is written on the fleece. */
+  /** For message keys: `table.colour.yellow`, and `table.letter.yellow` for the letter on the fleece. */
   name: string;
   fleece: string;
-  /** Pattern and edge of the fleece. */
+  /** The colour of the fleece's pattern and edge. */
   mark: string;
-  /** The letter on the fleece, readable at any size. */
+  /** The colour of the letter on the fleece, readable at any size. */
   ink: string;
   face: string;
   pattern: 'dots' | 'stripes' | 'waves' | 'checks' | 'plain' | 'triangles' | 'rings';
@@ -23,15 +23,15 @@ export const COLOURS: Colour[] = [
   { name: 'purple', fleece: '#7d4f9e', mark: '#4a2a63', ink: '#fffaf0', face: '#3b342c', pattern: 'rings' },
 ];
 
-/** Seats have the colours in their order, except in these games. */
+/** Seats take the colours in order, except in these games. */
 const SEATS: Record<string, number[]> = {
-  // The sheep on the meadow, unless the table chooses others.
+  // The colours of the sheep on the meadow, unless the table chooses others.
   'haste-bock': [2, 0, 3, 1],
-  // Yellow, red, blue and black are those of the herds, which are somebody's secret.
+  // Yellow, red, blue and black are the colours of the herds, and which herd a player owns is secret.
   'meine-schafe': [6, 7, 3, 5],
 };
 
-/** The colour of a seat before anything else is known of it. */
+/** The colour of a seat before its view is known. */
 export const seatColour = (game: string, seat: number): number => SEATS[game]?.[seat] ?? seat;
 
 export const colourOf = (seat: number): Colour => COLOURS[seat % COLOURS.length]!;

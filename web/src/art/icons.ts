@@ -1,11 +1,11 @@
-// Small round-ended lines on a square of 24, all of the same hand. What follows a `|` is filled.
+// Icons of round-ended strokes on a 24 × 24 grid. The part after a `|` is filled.
 import { cloud } from './shapes';
 
 const speaker = 'M4 9.5v5h4l5 4v-13l-5 4z';
 const disc = (x: number, y: number, r: number) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
 
 export const ICONS: Record<string, string> = {
-  // Things of the games.
+  // Game pieces.
   star: '|M12 2.8l2.8 6 6.5.8-4.8 4.5 1.3 6.5-5.8-3.2-5.8 3.2 1.3-6.5L2.7 9.6l6.5-.8z',
   card: 'M7 3h10a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM8.5 7h2M13.5 17h2|' + disc(12, 12, 2),
   chip: disc(12, 11.5, 8.5) + 'M5 8c5-2 10 1 13 8M4 13c4-1.5 8 1 9 6.5M9.5 3.5c5 .5 8 3 10.5 6.5M14 20c3 2 5 0 8 1',
@@ -29,7 +29,7 @@ export const ICONS: Record<string, string> = {
   whistle: 'M21 8v4h-6a5.5 5.5 0 1 1-7-4zM13 8v3M16 4l1-2M20 4.5l1.5-1.5|' + disc(9.5, 14, 1.8),
   crown: 'M4.5 18.5L3 7l5.5 4.5L12 4.5l3.5 7L21 7l-1.5 11.5z',
   seal: disc(12, 9, 6.5) + 'M8.5 15L7 22l5-3 5 3-1.5-7M9.3 9l2 2 3.5-4',
-  // People and where they are.
+  // Players and presence.
   here: '|' + disc(12, 12, 6),
   away: disc(12, 12, 7) + 'M12 8.5v3.5l2.5 1.5',
   gone: disc(12, 12, 7) + 'M7 17L17 7',
@@ -41,7 +41,7 @@ export const ICONS: Record<string, string> = {
   person: disc(12, 8, 4.2) + 'M4 21c0-9 16-9 16 0',
   people: disc(9, 8, 3.6) + 'M2.5 20c0-8 13-8 13 0M16 4.6a3.5 3.5 0 0 1 0 6.8M18 14.2c2.3.8 3.5 2.8 3.5 5.8',
   clock: disc(12, 12, 9) + 'M12 7v5.5l3.5 2',
-  // What one can do.
+  // Controls.
   turn: 'M20 5v5h-5M19.5 10A8 8 0 1 0 20 14',
   undo: 'M8 4L3 9l5 5M3.5 9H14a5.5 5.5 0 0 1 0 11H9',
   leave: 'M13 4H6a1 1 0 0 0-1 1v14a1 1 0 0 0 1 1h7M10 12h11M17 8l4 4-4 4',

@@ -1,4 +1,4 @@
-// Shapes the whole family shares, as path data. No ids and no clipping: hundreds may stand on one page.
+// Shapes shared by all drawings, as path data. No ids and no clip paths: a page may show hundreds of them.
 import type { Colour } from './colours';
 
 const round = (value: number): number => Math.round(value * 10) / 10;
@@ -50,7 +50,7 @@ export function marks(pattern: Colour['pattern'], rx: number, ry: number, cx = 0
       if (steps > 0) d += `M${round(cx - steps * 5)} ${round(cy + y)}q2.5 -6 5 0` + 't5 0'.repeat(2 * steps - 1);
     }
   } else if (pattern !== 'plain') {
-    // Rows shifted by half a step against each other; checks touch at their corners.
+    // Every other row is shifted by half a step; checks touch at their corners.
     const [wide, high] = pattern === 'checks' ? [16, 8] : [14, 10];
     for (let row = -Math.ceil(ry / high); row * high <= ry; row++) {
       for (let column = -Math.ceil(rx / wide) - 1; column * wide <= rx; column++) {
