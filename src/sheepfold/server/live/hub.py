@@ -180,7 +180,7 @@ class Hub:
         table = room.table
         for listener in moved:
             listener.push(encode_down(self.welcome(room, listener, table.version)))
-        if table.has_work(table.status):
+        if table.has_work(table.status) and self.rooms.all.get(table.id) is room:  # it may have been loaded again
             self.steward.wake(room)
         shape = room.shape()
         if shape != before:  # a listener who has taken a seat is a player now
