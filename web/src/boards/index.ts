@@ -1,4 +1,4 @@
-// The boards by game, loaded when they are needed. A game without a drawn board is played on the plain one.
+// The boards by game, loaded on demand. A game without a board of its own is played on the plain one.
 
 import type { Board } from './board';
 

@@ -1,4 +1,4 @@
-// Names of players in sentences, as all boards say them.
+// Names of players in sentences, shared by all boards.
 
 import { words, type Phrase } from '../words/words.svelte';
 import type { Player, View } from './board';
@@ -9,7 +9,7 @@ export const nameOf = (players: Player[], seat: number | null | undefined): stri
 /** 'Ada, Ben and Cleo'. */
 export const listed = (names: string[]): string => new Intl.ListFormat(words.language, { type: 'conjunction' }).format(names);
 
-/** Who has won, in the words of the game: me among others, or others. */
+/** Who has won, in the words of the game: with or without me among the winners. */
 export function wonBy(words: { you: string; other: string }, view: Pick<View, 'seat' | 'ranks'>, players: Player[]): Phrase {
   const winners = players.filter(({ seat }) => view.ranks?.[seat] === 1);
   const count = winners.length;
@@ -17,7 +17,7 @@ export function wonBy(words: { you: string; other: string }, view: Pick<View, 's
   return { key: words.other, values: { names: listed(winners.map(({ name }) => name)), count } };
 }
 
-/** Whether somebody who has not won has as many points as the winners: something else decided. */
+/** Whether a player who has not won has as many points as the winners: a tie-breaker decided. */
 export function isTied({ ranks, scores }: Pick<View, 'ranks' | 'scores'>): 'yes' | 'no' {
   const best = scores[ranks?.indexOf(1) ?? -1];
   return scores.some((points, seat) => points === best && ranks?.[seat] !== 1) ? 'yes' : 'no';

@@ -1,4 +1,4 @@
-// How each event changes what is shown, straight from its data, and for how long it is looked at.
+// How each event changes the view on display, and for how long it is shown.
 
 import type { GameEvent, HasteBockView, Player, Sheep } from '../../types/haste-bock';
 import type { Sound } from '../../browser/sounds';
@@ -6,7 +6,7 @@ import type { GameEvent as AnyEvent } from '../board';
 
 type View = HasteBockView;
 
-/** One less of a kind, in a list that holds no zeros. */
+/** One less of a kind, in a list without zero counts. */
 function without(counts: Record<string, number>, kind: string): Record<string, number> {
   const { [kind]: before = 0, ...others } = counts;
   return before > 1 ? { ...others, [kind]: before - 1 } : others;
@@ -19,12 +19,12 @@ const withHand = (view: View, seat: number, change: (hand: Player) => Partial<Pl
 const spent = (view: View, seat: number, card: string): View =>
   withHand(view, seat, ({ cards }) => ({ cards: without(cards, card) }));
 
-/** What it would be worth now only the true view knows. */
+/** The current worth is known only from the next view. */
 const unknown = { rows: [], worth: [] };
 
 const LETTERS: Record<string, string> = { b: 'blue', y: 'yellow', g: 'green', r: 'red', k: 'black' };
 
-/** Rows from the top, in the middle of the meadow; sheep in the order of views: by colour, Thea last. */
+/** The starting fields by row from the top; sheep in the order of views: by colour, Thea last. */
 function placed(rows: string): Sheep[] {
   const found = rows
     .split(' ')
@@ -91,7 +91,7 @@ const PAUSES: Record<GameEvent['event'], number> = {
 
 export function pause(happened: AnyEvent): number {
   const event = happened as unknown as GameEvent;
-  // A score of nothing needs little time.
+  // A score of zero is shown only briefly.
   if (event.event === 'scored' && event.points === 0) return 350;
   return PAUSES[event.event] ?? 0;
 }
@@ -111,7 +111,7 @@ const SOUNDS: Partial<Record<GameEvent['event'], Sound>> = {
 
 export function sound(happened: AnyEvent): Sound | null {
   const event = happened as unknown as GameEvent;
-  // Only who is rammed complains.
+  // Only a rammed sheep bleats.
   if (event.event === 'sheepmoved' && event.what !== 'ram') return 'card';
   return SOUNDS[event.event] ?? null;
 }

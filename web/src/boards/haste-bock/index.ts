@@ -1,4 +1,4 @@
-// Haste Bock?: the meadow with the path around it, everybody's cards, and the words for both.
+// Haste Bock?: the meadow with the path around it, all players' cards, and the words for both.
 
 import type { HasteBockView } from '../../types/haste-bock';
 import type { Board } from '../board';

@@ -1,4 +1,4 @@
-// Where things are on the meadow and on the path around it, in the units of the drawing.
+// The layout of the meadow and of the path around it, in the units of the drawing.
 
 export interface Spot {
   x: number;
@@ -10,7 +10,7 @@ const SIZE = 9;
 export const MEADOW = SIZE * CELL;
 const COLUMNS = 'abcdefghi';
 
-/** Ways over the meadow: columns to the right, rows to the top. */
+/** Directions on the meadow: columns to the right, rows upwards. */
 const WAYS: Record<string, readonly [number, number]> = {
   n: [0, 1],
   ne: [1, 1],
@@ -21,28 +21,28 @@ const WAYS: Record<string, readonly [number, number]> = {
   w: [-1, 0],
   nw: [-1, 1],
 };
-/** The four edges, turning to the right. */
+/** The four edges, clockwise. */
 export const EDGES = ['n', 'e', 's', 'w'];
 
-/** The middle of a field that is named as the server does: a1 is at the bottom left. */
+/** The centre of a field by its name: a1 is at the bottom left. */
 export const spotOf = (cell: string): Spot => ({
   x: (COLUMNS.indexOf(cell[0]!) + 0.5) * CELL,
   y: (SIZE - Number(cell[1]) + 0.5) * CELL,
 });
 
-/** A unit vector of the drawing. */
+/** A direction as a unit vector of the drawing. */
 export function vectorOf(direction: string): Spot {
   const [right, up] = WAYS[direction] ?? [0, 0];
   return { x: right, y: -up };
 }
 
-/** The same as an angle, for what points there. */
+/** A direction as an angle. */
 export function angleOf(direction: string): number {
   const { x, y } = vectorOf(direction);
   return (Math.atan2(y, x) * 180) / Math.PI;
 }
 
-/** The field so many steps away; null beyond the edge. */
+/** The field this many steps away; null beyond the edge. */
 export function along(cell: string, direction: string, steps = 1): string | null {
   const [right, up] = WAYS[direction] ?? [0, 0];
   const column = COLUMNS[COLUMNS.indexOf(cell[0]!) + right * steps];
@@ -50,14 +50,14 @@ export function along(cell: string, direction: string, steps = 1): string | null
   return column !== undefined && row >= 1 && row <= SIZE ? `${column}${row}` : null;
 }
 
-/** All fields from here to the edge. */
+/** All fields from a field to the edge. */
 export function ray(cell: string, direction: string): string[] {
   const found: string[] = [];
   for (let next = along(cell, direction); next !== null; next = along(next, direction)) found.push(next);
   return found;
 }
 
-/** The fields of a line in the direction of its way; it is named by its row, its column, or a diagonal's western end. */
+/** The fields of a line in a direction; a line is named by its row, its column, or a diagonal's western end. */
 export function lineOf(name: string, direction: string): string[] {
   const start = name.length > 1 ? name : COLUMNS.includes(name) ? `${name}1` : `a${name}`;
   const [right, up] = WAYS[direction] ?? [0, 0];
@@ -69,35 +69,35 @@ export function lineOf(name: string, direction: string): string[] {
 /** The edge that the flock faces after a quarter turn. */
 export const turned = (facing: string, side: string): string => EDGES[(EDGES.indexOf(facing) + (side === 'left' ? 3 : 1)) % 4]!;
 
-/** The middle of an edge, so far outside the meadow. */
+/** The middle of an edge, at a distance outside the meadow. */
 export function edgeSpot(edge: string, outside: number): Spot {
   const { x, y } = vectorOf(edge);
   const reach = MEADOW / 2 + outside;
   return { x: MEADOW / 2 + x * reach, y: MEADOW / 2 + y * reach };
 }
 
-/** One of nine rows, counted from the edge that is faced. */
+/** One of nine rows, counted from the edge that the flock faces. */
 export function rowBox(facing: string, row: number): { x: number; y: number; width: number; height: number } {
   const upright = facing === 'n' || facing === 's';
   const at = (facing === 'n' || facing === 'w' ? row : SIZE - 1 - row) * CELL;
   return upright ? { x: 0, y: at, width: MEADOW, height: CELL } : { x: at, y: 0, width: CELL, height: MEADOW };
 }
 
-/** In which of them a field lies. */
+/** The row of a field. */
 export function rowAt(facing: string, cell: string): number {
   const { x, y } = spotOf(cell);
   const at = Math.floor((facing === 'n' || facing === 's' ? y : x) / CELL);
   return facing === 'n' || facing === 'w' ? at : SIZE - 1 - at;
 }
 
-/** A box with round corners around a place. */
+/** A box with round corners around a point. */
 export function boxOf(x: number, y: number, wide: number, high: number, round: number): string {
   const [across, down] = [2 * (wide - round), 2 * (high - round)];
   const corner = (right: number, low: number): string => `a${round} ${round} 0 0 1 ${right * round} ${low * round}`;
   return `M${x - wide + round} ${y - high}h${across}${corner(1, 1)}v${down}${corner(-1, 1)}h${-across}${corner(-1, -1)}v${-down}${corner(1, -1)}z`;
 }
 
-/** That side or corner of a field from which something comes that goes this way. */
+/** The side or corner of a field where something moving in this direction enters it. */
 export function sideOf(x: number, y: number, way: Spot): string {
   const [far, near] = [CELL / 2 - 1, 3];
   const half = (far - near) / 2;
@@ -109,7 +109,7 @@ export function sideOf(x: number, y: number, way: Spot): string {
 
 // The path: a square around the meadow, from the top left corner clockwise.
 
-/** How far its middle is from the meadow. */
+/** The distance of its centre line from the meadow. */
 export const AWAY = 27;
 export const PATH = 34;
 export const MARGIN = AWAY + PATH / 2 + 4;
@@ -121,7 +121,7 @@ const CORNERS: Spot[] = [
   { x: -AWAY, y: MEADOW + AWAY },
 ];
 
-/** A place on the path, counted in fields; 0 is where all stones start. */
+/** A point on the path, counted in fields; 0 is where all stones start. */
 export function stopOf(field: number, length: number): Spot {
   const way = (Math.max(0, Math.min(length + 0.5, field)) / (length + 1)) * 4 * SIDE;
   const side = Math.min(3, Math.floor(way / SIDE));
@@ -130,7 +130,7 @@ export function stopOf(field: number, length: number): Spot {
   return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
 }
 
-/** On which of the four sides a field lies, as the direction in which the path runs there. */
+/** The side on which a field lies, as the direction in which the path runs there. */
 export const runOf = (field: number, length: number): Spot =>
   [
     { x: 1, y: 0 },
@@ -139,7 +139,7 @@ export const runOf = (field: number, length: number): Spot =>
     { x: 0, y: -1 },
   ][Math.min(3, Math.floor((field / (length + 1)) * 4))]!;
 
-/** A stretch of the path as a line, round its corners. */
+/** A section of the path as a line around its corners. */
 export function stretch(from: number, to: number, length: number): string {
   const corners = [1, 2, 3].map((side) => (side * (length + 1)) / 4).filter((at) => at > from && at < to);
   return [from, ...corners, to]

@@ -1,4 +1,4 @@
-// What can be chosen, read from the legal actions and from nothing else. Where it is shown depends on who stands where.
+// The choices, derived from the legal actions alone. Where they are shown depends on the sheep on the meadow.
 
 import { along, lineOf, ray, turned } from './layout';
 import { cardOf, KINDS } from './parts';
@@ -6,14 +6,14 @@ import { cardOf, KINDS } from './parts';
 /** One way to play a card. */
 export interface Way {
   action: string;
-  /** `ram2`, or `ram` where a ram needs no card. */
+  /** `ram2`, or `ram` if the ram needs no card. */
   card: string;
   kind: string;
-  /** The sheep that acts, for those cards that move one; else null. */
+  /** The sheep that acts, for cards that move one; otherwise null. */
   sheep: string | null;
-  /** Of a sheep, a line or a trough; the side of a turn. */
+  /** The direction of a sheep, a line or a trough; the side of a turn. */
   direction: string;
-  /** How many are rammed or leapt over; or which line. */
+  /** How many sheep are rammed or leapt over, or which line moves. */
   more: string;
 }
 
@@ -36,22 +36,22 @@ function wayOf(action: string): Way | null {
 export interface Offers {
   /** Cards that can be played. */
   cards: string[];
-  /** The one that is chosen. */
+  /** The chosen card. */
   card: string | null;
-  /** It needs no choosing: a ram by the die. */
+  /** The card needs no choice: a ram by the die. */
   given: boolean;
-  /** Sheep that can act with it, and the one that does. */
+  /** The sheep that can act with it, and the chosen one. */
   sheep: string[];
   chosen: string | null;
-  /** All that the card can do, with the chosen sheep if there is one. */
+  /** All ways to play the card, with the chosen sheep if there is one. */
   ways: Way[];
-  /** The same, whichever sheep acts. */
+  /** The same for all sheep. */
   every: Way[];
   discards: string[];
   walks: number[];
-  /** The draft itself, if it can be sent. */
+  /** The draft, if it is a whole action. */
   ready: string | null;
-  /** Actions that this board has no picture for. */
+  /** Actions that this board has no control for. */
   others: string[];
 }
 
@@ -88,7 +88,7 @@ const after = (verb: string, legal: string[]): string[] =>
 const inOrder = (one: string, other: string): number =>
   KINDS.indexOf(cardOf(one).kind) - KINDS.indexOf(cardOf(other).kind) || one.localeCompare(other);
 
-/** The field that stands for a way: where it leads, or the last sheep that feels it. */
+/** The field that represents a way: where it leads, or the last sheep it affects. */
 export function targetOf(way: Way, standing: Set<string>): string | null {
   const { kind, sheep, direction, more } = way;
   if (sheep !== null) {
@@ -101,26 +101,26 @@ export function targetOf(way: Way, standing: Set<string>): string | null {
   return first === undefined ? null : along(first, direction);
 }
 
-/** The edge that stands for a trough or a turn. */
+/** The edge that represents a trough or a turn. */
 export const edgeOf = ({ kind, direction }: Way, facing: string): string =>
   kind === 'turn' ? turned(facing, direction) : direction;
 
 export interface Target {
   way: Way;
   cell: string;
-  /** Others lead to the same field: this one has only the side it comes from. */
+  /** Other ways lead to the same field: this one gets only the side that it comes from. */
   shared: boolean;
 }
 
-/** Sheep beyond so many are chosen first: what all could do would be too much to look at. */
+/** With more sheep than this, the player first chooses one: the targets of all would be too many. */
 const FEW = 2;
 
-/** What can be tapped on the meadow, in reading order. */
+/** The targets on the meadow, in reading order. */
 export function targetsOf({ ways, sheep, chosen }: Offers, standing: Set<string>): Target[] {
   const direct = chosen !== null || sheep.length <= FEW;
   const found = ways
     .filter(({ kind }) => kind !== 'trough' && kind !== 'turn')
-    // What cannot be placed is placed somewhere all the same: nothing legal is out of reach.
+    // A way without a field gets one anyway: every legal action must be reachable.
     .map((way) => ({ way, cell: targetOf(way, standing) ?? way.sheep ?? 'e5' }))
     .filter(() => direct);
   const count = (cell: string): number => found.filter((other) => other.cell === cell).length;
@@ -130,7 +130,7 @@ export function targetsOf({ ways, sheep, chosen }: Offers, standing: Set<string>
     .sort((one, other) => reading(one.cell).localeCompare(reading(other.cell)));
 }
 
-/** Where two sheep could go, the nearer one is taken at first; the other one is a tap away (see `otherOf`). */
+/** If two sheep could go to a field, the nearer one is preselected; the other one is a tap away (see `otherOf`). */
 const isNearest = (way: Way, cell: string, found: Omit<Target, 'shared'>[]): boolean =>
   found
     .filter((other) => other.cell === cell)
@@ -141,7 +141,7 @@ const isNearest = (way: Way, cell: string, found: Omit<Target, 'shared'>[]): boo
 
 const stepsTo = ({ sheep, direction }: Way, cell: string): number => ray(sheep!, direction).indexOf(cell);
 
-/** What the other one of two sheep can do on the field that the draft leads to. */
+/** The way of the other of two sheep to the field that the draft leads to. */
 export function otherOf({ every, sheep, ready }: Offers, standing: Set<string>): Way | null {
   const now = every.find(({ action }) => action === ready);
   if (!now || sheep.length !== 2) return null;
@@ -149,5 +149,5 @@ export function otherOf({ every, sheep, ready }: Offers, standing: Set<string>):
   return every.find((way) => cell !== null && way.sheep !== now.sheep && targetOf(way, standing) === cell) ?? null;
 }
 
-/** From the top left to the bottom right. */
+/** A sort key from the top left to the bottom right. */
 export const reading = (cell: string): string => `${9 - Number(cell[1])}${cell[0]}`;

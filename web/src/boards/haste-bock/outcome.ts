@@ -6,7 +6,7 @@ import type { Preview } from '../board';
 export interface Outcome {
   view: HasteBockView;
   moves: Move[];
-  /** Where the time stone comes to; null if it stays for now. */
+  /** Where the time stone ends up; null if it does not move. */
   stone: number | null;
   scored: Scored[];
   panic: boolean;

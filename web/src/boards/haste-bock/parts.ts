@@ -1,4 +1,4 @@
-// What the box has, as far as the drawing needs it, read from the components of the table.
+// The parts of the game that the drawing needs, from the components of the table.
 
 import { COLOURS } from '../../art/colours';
 import type { HasteBockView, Player as Hand } from '../../types/haste-bock';
@@ -30,7 +30,7 @@ export function trackOf(components: Components): Track {
   };
 }
 
-/** Where the time stone is stopped or scores next: the first wall or pen before it. */
+/** The first wall or pen ahead of the time stone, where it stops or scores next. */
 export function goalOf(track: Track, stone: number): { kind: 'wall' | 'pen'; field: number } | null {
   const goals = [
     ...track.walls.map((field) => ({ kind: 'wall' as const, field })),
@@ -39,7 +39,7 @@ export function goalOf(track: Track, stone: number): { kind: 'wall' | 'pen'; fie
   return goals.find(({ kind, field }) => (kind === 'wall' ? stone <= field : stone < field)) ?? null;
 }
 
-/** `ram2`, taken apart; a ram without a card has no number. */
+/** The parts of `ram2`; a ram without a card has no number. */
 export function cardOf(name: string): { kind: string; number: number | null } {
   const [, kind = name, number = ''] = /^([a-z]+)(\d*)$/.exec(name) ?? [];
   return { kind, number: number === '' ? null : Number(number) };
@@ -52,7 +52,7 @@ export interface Slot {
   used: boolean;
 }
 
-/** All cards of a hand in a fixed order, those that were played turned over where they lay. */
+/** All cards of a hand in a fixed order; played ones keep their place, face down. */
 export function slotsOf(components: Components, hand: Hand): Slot[] {
   const box = part(components, 'cards');
   const all = KINDS.flatMap((kind) => numbers(box[kind]).map((number) => ({ name: `${kind}${number}`, kind, number })));

@@ -1,4 +1,4 @@
-// The board in words: what to do, what happened, how things stand.
+// The board in words: prompts, events and the state of the table.
 
 import type { GameEvent, HasteBockView } from '../../types/haste-bock';
 import { type Phrase, words } from '../../words/words.svelte';
@@ -12,13 +12,13 @@ type View = HasteBockView;
 const colourPhrase = (colour: string): Phrase => ({ key: `table.colour.${colour}` });
 export const kindPhrase = (kind: string): Phrase => ({ key: `hb.kind.${kind}` });
 
-/** The four phases by whom they are about; before the first field it is already about the own pair. */
+/** The four phases by their subject; before the first field it is already the own pair. */
 export const ABOUT = ['pair', 'pair', 'roger', 'thea', 'jacques'];
 export const aboutOf = (view: View): string => ABOUT[view.track_phase] ?? 'pair';
 /** What the phase scores. */
 export const goalPhrase = (view: View): Phrase => ({ key: `hb.goal.${aboutOf(view)}` });
 
-/** How far it is to the next scoring of rows: over a wall, or into a pen. */
+/** The distance to the next scoring of rows: over a wall, or into a pen. */
 export const nextPhrase = ({ kind, field }: { kind: string; field: number }, stone: number): Phrase => ({
   key: `hb.next.${kind}`,
   values: { count: field - stone + (kind === 'wall' ? 1 : 0) },
@@ -104,11 +104,11 @@ export function describeEvent(happened: AnyEvent, players: Player[]): Phrase | n
   return null;
 }
 
-/** While the die rolls, nobody says its colour. */
+/** While the die rolls, its colour is not announced. */
 export const announce = ({ event, seat }: AnyEvent, players: Player[]): Phrase | null =>
   event === 'dierolled' ? { key: 'hb.announce.dierolled', values: { name: nameOf(players, seat) } } : null;
 
-/** By which clause something was scored, and so in which phase. */
+/** The phase by the clause of a score. */
 const CLAUSES: Record<string, string> = { 'HB-7.1': 'pair', 'HB-7.2': 'roger', 'HB-7.3': 'thea', 'HB-7.4': 'jacques' };
 
 export function facts(view: View, seat: number): Fact[] {

@@ -1,4 +1,4 @@
-// How each event changes what is shown, straight from its data, and for how long it is looked at.
+// How each event changes the view on display, and for how long it is shown.
 
 import type { GameEvent, MeineSchafeView, PenOnReceipt, Player, Receipt } from '../../types/meine-schafe';
 import type { Sound } from '../../browser/sounds';
@@ -11,7 +11,7 @@ const withPlayer = (view: View, seat: number, change: (player: Player) => Partia
   table: view.table.map((player, index) => (index === seat ? { ...player, ...change(player) } : player)),
 });
 
-/** Out of the hand onto the table; what it does to pens and forests, the next view tells. */
+/** Move a tile from the hand to the table; the next view has the new pens and forests. */
 const laid = (view: View, seat: number, tile: string): View => ({
   ...withPlayer(view, seat, ({ hand }) => ({ hand: hand - 1 })),
   hand: view.hand.filter((one) => one.tile !== tile),

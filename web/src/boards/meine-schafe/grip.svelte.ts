@@ -1,10 +1,10 @@
-// What drawing, hand and words share and no action's text can begin with.
+// State shared by drawing, hand and words that cannot be part of a draft.
 
 class Grip {
-  /** How a tile is held before it is on a place: quarter turns clockwise. */
+  /** The orientation of the selected tile before it has a place: quarter turns clockwise. */
   turn = $state(0);
 
-  /** The special actions are open, in my own turn. */
+  /** Whether the special actions are open, in my own turn. */
   specials = $state(false);
 
   by(quarters: number): void {

@@ -1,4 +1,4 @@
-// Meine Schafe, Deine Schafe: the table that grows, the hand, the whistle, and the words for them.
+// Meine Schafe, Deine Schafe: the growing table, the hand, the whistle, and the words for them.
 
 import type { MeineSchafeView } from '../../types/meine-schafe';
 import type { Board } from '../board';

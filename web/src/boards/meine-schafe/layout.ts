@@ -1,8 +1,8 @@
-// Where things lie: cells by name, tiles as squares around their middle, and what is drawn of them.
+// The layout of the table: cells by name, tiles as squares around their centre, and the drawn part.
 
 export const SIZE = 100;
 const HALF = SIZE / 2;
-/** The names of edges, clockwise from the top, as views write them. */
+/** The names of edges in views, clockwise from the top. */
 export const DIRECTIONS = 'nesw';
 
 export interface Spot {
@@ -10,7 +10,7 @@ export interface Spot {
   y: number;
 }
 
-/** Which way each edge lies. */
+/** The direction of each edge. */
 export const WAYS: readonly Spot[] = [
   { x: 0, y: -1 },
   { x: 1, y: 0 },
@@ -18,7 +18,7 @@ export const WAYS: readonly Spot[] = [
   { x: -1, y: 0 },
 ];
 
-/** `n2e3` is two up and three to the right of the start tile; this is its middle. */
+/** The centre of a cell: `n2e3` is two up and three to the right of the start tile. */
 export function spotOf(cell: string): Spot {
   const [, vertical = '', down = '0', horizontal = '', right = '0'] = /^(?:([ns])(\d+))?(?:([ew])(\d+))?$/.exec(cell) ?? [];
   return {
@@ -34,10 +34,10 @@ export interface Box {
   height: number;
 }
 
-/** So many cells are seen at least, so that the first tiles are not giants. */
+/** The fewest cells shown, so that the first tiles are not huge. */
 const LEAST = { wide: 6, high: 4 };
 
-/** What lies there, and a margin in which there is room for one more. */
+/** The extent of all tiles, with a margin for one more. */
 export function boxOf(cells: string[]): Box {
   const spots = cells.map(spotOf);
   const range = (values: number[], least: number): [number, number] => {
@@ -56,7 +56,7 @@ export function boxOf(cells: string[]): Box {
   return { left, top, width, height };
 }
 
-/** Corners clockwise from the one before the top edge. */
+/** The corners, clockwise from the top left. */
 const CORNERS: readonly Spot[] = [
   { x: -HALF, y: -HALF },
   { x: HALF, y: -HALF },
@@ -64,7 +64,7 @@ const CORNERS: readonly Spot[] = [
   { x: -HALF, y: HALF },
 ];
 
-/** The two corners of an edge, the one before it and the one behind it. */
+/** The two corners of an edge, clockwise. */
 export const cornersOf = (edge: number): [Spot, Spot] => [CORNERS[edge % 4]!, CORNERS[(edge + 1) % 4]!];
 
 export interface Run {
@@ -73,7 +73,7 @@ export interface Run {
   count: number;
 }
 
-/** Neighbouring edges with one motif are one area; opposite ones are not connected through the middle. */
+/** Adjacent edges with the same motif are one area; opposite ones are not connected through the centre. */
 export function runsOf(edges: string): Run[] {
   const starts = [0, 1, 2, 3].filter((edge) => edges[edge] !== edges[(edge + 3) % 4]);
   if (starts.length === 0) return [{ motif: edges[0]!, first: 0, count: 4 }];
@@ -91,5 +91,5 @@ export function groundOf({ first, count }: Pick<Run, 'first' | 'count'>): string
   return `M0 0${corners.map(({ x, y }) => `L${x} ${y}`).join('')}z`;
 }
 
-/** Letters from the top clockwise after so many quarter turns clockwise. */
+/** The edge letters, clockwise from the top, after a number of clockwise quarter turns. */
 export const turned = (edges: string, turn: number): string => [0, 1, 2, 3].map((edge) => edges[(edge - turn + 4) % 4]).join('');

@@ -1,6 +1,6 @@
-// What can be chosen, read from the legal actions and from nothing else.
+// The choices, derived from the legal actions alone.
 
-/** A tile on its way to the table: `lay T17a n2e3 1`, `send WK n2` or `show black n2`, as far as it is said. */
+/** An action that puts a tile on the table: `lay T17a n2e3 1`, `send WK n2` or `show black n2`. */
 export interface Move {
   verb: 'lay' | 'send' | 'show';
   /** `T17a`, `WK`, or a colour. */
@@ -12,20 +12,20 @@ export interface Move {
 }
 
 interface Offers {
-  /** What of `legal` this draft can become, by the place it leads to; in reading order by the caller. */
+  /** The actions of `legal` that this draft can become; the caller sorts their places. */
   moves: Move[];
-  /** The one that the draft is. */
+  /** The draft, if it is a whole action. */
   ready: Move | null;
   /** The faces that can be laid: `T17a`. */
   faces: string[];
   /** The wolves and hunters that can be sent, and the colours that can be shown. */
   beasts: string[];
   colours: string[];
-  /** `done`, `out` and `skip`, if they are. */
+  /** Whether `done`, `out` and `skip` are legal. */
   done: boolean;
   out: boolean;
   skip: boolean;
-  /** Actions that this board has no picture for. */
+  /** Actions that this board has no control for. */
   others: string[];
 }
 
@@ -46,7 +46,7 @@ const facesOf = (moves: Move[], verb: string): string[] =>
 /** Special actions interrupt: they are offered after a whistle, or to a player in the middle of one (who may end it). */
 export const isSpecial = (action: string): boolean => /^(?:send|show|out)\b/.test(action);
 
-export const unasked = (legal: string[], whistled: boolean): string[] =>
+export const visibleActions = (legal: string[], whistled: boolean): string[] =>
   whistled || legal.includes('done') ? legal : legal.filter((action) => !isSpecial(action));
 
 export function offersOf(legal: string[], draft: string): Offers {
@@ -66,12 +66,12 @@ export function offersOf(legal: string[], draft: string): Offers {
   };
 }
 
-/** With a whole action drafted, the other places of its tile stay open, too. */
+/** Even with a whole action drafted, the other places of its tile stay available. */
 function isUnder(action: string, ready: Move | null, begun: string): boolean {
   return action.startsWith(ready ? `${ready.verb} ${ready.face} ` : begun);
 }
 
-/** Of the moves of a face (or of any) to a cell: the one in this turn, else the next one clockwise. */
+/** The move of a face (or of any) to a cell in this orientation, otherwise in the next one clockwise. */
 export function bestAt(moves: Move[], cell: string, turn: number, face?: string): Move | null {
   const here = moves.filter((move) => move.cell === cell && (face === undefined || move.face === face));
   const first = here[0]?.face;
@@ -81,13 +81,13 @@ export function bestAt(moves: Move[], cell: string, turn: number, face?: string)
 
 const after = ({ turn }: Move, from: number): number => (turn - from + 4) % 4;
 
-/** The turns in which a move's face fits its cell, in order. */
+/** The orientations in which a move's face fits its cell, in order. */
 export const turnsOf = (moves: Move[], { verb, face, cell }: Move): Move[] =>
   moves
     .filter((move) => move.verb === verb && move.face === face && move.cell === cell)
     .sort((one, other) => one.turn - other.turn);
 
-/** The next turn that fits there, clockwise or against it. */
+/** The next orientation that fits there, clockwise or anticlockwise. */
 export function turnedOn(moves: Move[], move: Move, by = 1): Move {
   const turns = turnsOf(moves, move);
   const at = turns.findIndex(({ action }) => action === move.action);

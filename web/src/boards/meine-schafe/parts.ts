@@ -1,4 +1,4 @@
-// What edges show, as it is drawn and named.
+// The motifs on edges: how they are drawn and named.
 
 import { COLOURS, seatColour } from '../../art/colours';
 
@@ -6,16 +6,16 @@ const NAMES: Record<string, string> = { K: 'black', Y: 'yellow', R: 'red', B: 'b
 /** A motif's name: a colour, `village` or `forest`. */
 export const nameOfMotif = (motif: string): string => NAMES[motif] ?? 'forest';
 
-/** The motif of a colour's sheep. */
+/** The motif of a colour. */
 export const motifOf = (colour: string): string => Object.keys(NAMES).find((motif) => NAMES[motif] === colour) ?? '';
 
-/** The number of a colour among those of the house, by its name or its motif; null for village and forest. */
+/** The index of a colour in art/colours.ts, by its name or its motif; null for village and forest. */
 export function colourOf(name: string): number | null {
   const found = COLOURS.findIndex((colour) => colour.name === (NAMES[name] ?? name));
   return found < 0 ? null : found;
 }
 
-/** The ground on which things stand: meadows have a breath of their sheep's colour. */
+/** The colour of the ground: meadows are tinted in their sheep's colour. */
 const GROUNDS: Record<string, string> = {
   K: '#a9a59b',
   Y: '#f2df95',

@@ -1,24 +1,24 @@
-// Pens and forests as views tell them, as shapes to draw.
+// The pens and forests of a view as shapes to draw.
 
 import type { Area } from '../../types/meine-schafe';
 import { cornersOf, DIRECTIONS, groundOf, spotOf, WAYS, type Run, type Spot } from './layout';
 
 const HALF = 50;
-/** How far inside its fence the outline of a pen runs. */
+/** The distance of a pen's outline from its fence, inwards. */
 const INSET = 6;
 
 export interface Shape {
   key: string;
   area: Area;
-  /** All of its ground. */
+  /** The whole area. */
   ground: string;
-  /** Along fences, inside. */
+  /** The outline along fences, on the inside. */
   fence: string;
-  /** Along edges that nothing lies against. */
+  /** The outline along open edges. */
   gaps: string;
-  /** Where its count stands: on it, as near to its middle as can be. */
+  /** The position of its count: on its area, as near to its centre as possible. */
   middle: Spot;
-  /** The middle of each of its edges' grounds. */
+  /** The centre of the ground of each of its edges. */
   spots: Spot[];
 }
 
@@ -35,7 +35,7 @@ const partsOf = (area: Area): Part[] =>
 
 const place = ({ x, y }: Spot, edge: number): string => `${x} ${y} ${edge}`;
 
-/** The runs of neighbouring edges among those of a tile. */
+/** The runs of adjacent edges of a tile. */
 function runs(edges: number[]): Pick<Run, 'first' | 'count'>[] {
   if (edges.length === 4) return [{ first: 0, count: 4 }];
   return edges
@@ -49,7 +49,7 @@ function runs(edges: number[]): Pick<Run, 'first' | 'count'>[] {
 
 const at = (spot: Spot, x: number, y: number): string => `${spot.x + x} ${spot.y + y}`;
 
-/** The line inside the fence of a run: from the edge of the tile round the middle to the edge again. */
+/** The line inside the fence of a run: from the tile's edge around its centre and back to the edge. */
 function inside(spot: Spot, { first, count }: Pick<Run, 'first' | 'count'>): string {
   if (count === 4) return '';
   const last = (first + count - 1) % 4;
@@ -64,7 +64,7 @@ function inside(spot: Spot, { first, count }: Pick<Run, 'first' | 'count'>): str
   return `M${along(start, first, 1)}${apex}L${along(end, last, -1)}`;
 }
 
-/** An edge that is open, a little inside. */
+/** The line along an open edge, slightly inside. */
 function gap(spot: Spot, edge: number): string {
   const way = WAYS[edge]!;
   const [start, end] = cornersOf(edge);
@@ -94,7 +94,7 @@ export function shapeOf(area: Area, covered: Set<string>): Shape {
   return { key: `${area.motif} ${area.edges[0]}`, area, ground, fence, gaps, middle: middleOf(parts, spots), spots };
 }
 
-/** Free ground near the middle: beside the sheep of a tile with several of them, else between two tiles. */
+/** Free ground near the centre: beside the sheep of a tile with several of them, otherwise between two tiles. */
 function middleOf(parts: Part[], spots: Spot[]): Spot {
   const mean = (key: 'x' | 'y'): number => spots.reduce((sum, spot) => sum + spot[key], 0) / spots.length;
   const [x, y] = [mean('x'), mean('y')];
@@ -116,14 +116,14 @@ function freeOf(spot: Spot, { first, count }: Pick<Run, 'first' | 'count'>): Spo
     : [{ x: spot.x + other.x * 4, y: spot.y + other.y * 4 }];
 }
 
-/** A path of absolute points, moved there. */
+/** A path of absolute points, translated. */
 const moved = (path: string, { x, y }: Spot): string =>
   path.replace(
     /([ML])(-?[\d.]+) (-?[\d.]+)/g,
     (_, letter: string, right: string, down: string) => `${letter}${Number(right) + x} ${Number(down) + y}`,
   );
 
-/** Every edge that is laid, to know which lie open. */
+/** All laid edges, to find the open ones. */
 export function coveredBy(cells: string[]): Set<string> {
   return new Set(cells.flatMap((cell) => [0, 1, 2, 3].map((edge) => place(spotOf(cell), edge))));
 }

@@ -1,4 +1,4 @@
-// The board in words: what to do, what happened, how things stand.
+// The board in words: prompts, events and the state of the table.
 
 import type { Area, GameEvent, MeineSchafeView } from '../../types/meine-schafe';
 import { say, type Phrase } from '../../words/words.svelte';
@@ -13,7 +13,7 @@ type View = MeineSchafeView;
 
 export const colourPhrase = (colour: string): Phrase => ({ key: `table.colour.${colour}` });
 
-/** Where a cell is, counted from the start tile. */
+/** The position of a cell relative to the start tile. */
 export function wherePhrase(cell: string): Phrase {
   const { x, y } = spotOf(cell);
   const [rows, columns] = [Math.abs(y) / SIZE, Math.abs(x) / SIZE];
@@ -21,7 +21,7 @@ export function wherePhrase(cell: string): Phrase {
   return { key: 'ms.where', values: { way, rows, columns, down: y > 0 ? 'yes' : 'no', left: x < 0 ? 'yes' : 'no' } };
 }
 
-/** A side of a tile, edge by edge from the top clockwise. */
+/** A side of a tile, edge by edge, clockwise from the top. */
 export function edgesPhrase(edges: string, beast: string | null): string {
   if (beast) return say({ key: 'ms.beast', values: { beast } });
   return [...edges].map((motif) => say({ key: 'ms.motif', values: { motif: nameOfMotif(motif) } })).join(', ');
@@ -66,7 +66,7 @@ function readyPhrase(preview: BoardProps<View>['preview']): Phrase {
   return { key: 'ms.prompt.closes', values: { count, sheep: pen.sheep, colour: pen.colour, spoilt: spoilt ? 'yes' : 'no' } };
 }
 
-/** What dropping out would be worth, as things stand. */
+/** What dropping out would be worth now. */
 function outPhrase({ seat }: View, after: View | null): Phrase {
   if (after === null || seat === null) return { key: 'ms.prompt.out' };
   const [points, bonus] = [after.scores[seat] ?? 0, after.table[seat]?.bonus ?? 0];
@@ -90,12 +90,12 @@ export function describeEvent(happened: AnyEvent, players: Player[]): Phrase | n
   const name = 'seat' in event ? nameOf(players, event.seat) : '';
   const key = `ms.tell.${event.event}`;
   switch (event.event) {
-    // Which colour it is stays out of the log, which lies open on the screen.
+    // The log is visible to everyone near the screen, so it does not name the colour.
     case 'colourdealt':
       return { key, values: { name } };
-    // The first hands are no news.
+    // Dealing the first hands gets no line.
     case 'tiledrawn':
-      // What others draw is not seen, and how many follows from how they laid.
+      // Tiles drawn by others are hidden, and their number follows from what they laid.
       return event.clause === 'MS-1.8' || event.tile === null ? null : { key, values: { name } };
     case 'specialbegun':
       return event.seat === event.turn_of
@@ -141,11 +141,11 @@ export function describeEvent(happened: AnyEvent, players: Player[]): Phrase | n
   return null;
 }
 
-/** Drawing is seen, although the log leaves out what others draw. */
+/** Drawing is announced, although the log omits what others draw. */
 export const announce = ({ event, seat }: AnyEvent, players: Player[]): Phrase | null =>
   event === 'tiledrawn' ? { key: 'ms.tell.tiledrawn', values: { name: nameOf(players, seat) } } : null;
 
-/** Points are known of those whose colour is. */
+/** Points are known only for players whose colour is known. */
 export function score(view: View, seat: number): Fact | null {
   const player = view.table[seat];
   const points = view.scores[seat] ?? 0;
@@ -178,7 +178,7 @@ export function facts(view: View, seat: number): Fact[] {
   return shown;
 }
 
-/** Where a pen or forest is found: at one of its tiles. */
+/** The position of a pen or forest, given by one of its tiles. */
 const placeOf = ([first = '']: string[]): Phrase => wherePhrase(first.split(':')[0]!);
 
 export function describeTable(view: View, players: Player[]): Phrase[] {

@@ -1,4 +1,4 @@
-// For games that nobody has drawn a board for: the view as a list, the actions as buttons.
+// The board of games without one of their own: the table as text, the actions as buttons.
 
 import type { Board } from '../board';
 import Choices from './Choices.svelte';

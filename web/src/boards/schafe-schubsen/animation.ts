@@ -1,4 +1,4 @@
-// How each event changes what is shown, straight from its data, and for how long it is looked at.
+// How each event changes the view on display, and for how long it is shown.
 
 import type { GameEvent, SchafeSchubsenView, Sheep } from '../../types/schafe-schubsen';
 import type { Sound } from '../../browser/sounds';
@@ -12,7 +12,7 @@ const withSheep = (view: View, seat: number, change: (sheep: Sheep) => Partial<S
   sheep: view.sheep.map((sheep, index) => (index === seat ? { ...sheep, ...change(sheep) } : sheep)),
 });
 
-/** One more or less of a kind, in a list that holds no zeros. */
+/** One more or less of a kind, in a list without zero counts. */
 function counted(counts: Record<string, number>, kind: string, more: number): Record<string, number> {
   const { [kind]: before = 0, ...others } = counts;
   return before + more > 0 ? { ...others, [kind]: before + more } : others;
@@ -69,7 +69,7 @@ export function stage(view: View, happened: AnyEvent): View {
     }
     case 'gameended':
       return { ...view, ranks: event.ranks };
-    // The distance stands in the next events; how many cards come back only the true view knows.
+    // The next events have the distance; how many cards come back is known only from the next view.
     case 'distancechanged':
     case 'stayed':
     case 'cardstakenback':

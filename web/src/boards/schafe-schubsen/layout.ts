@@ -1,4 +1,4 @@
-// Where things are on the dyke, in the units of the drawing: columns from left to right, each climbing from its foot.
+// The layout of the dyke, in the units of the drawing: columns from left to right, each numbered from bottom to top.
 
 export interface Spot {
   x: number;
@@ -7,18 +7,18 @@ export interface Spot {
 
 export const FIELD = 60;
 export const COLUMN = 10;
-/** One side of a board, and the seam between the two. */
+/** The size of a board, and the seam between the two. */
 export const BOARD = FIELD * COLUMN;
 const SEAM = 14;
 export const LENGTH = 2 * BOARD + SEAM;
-/** How many fields a board has, and the dyke. */
+/** The number of fields of a board and of the dyke. */
 export const FIELDS = COLUMN * COLUMN;
 export const END = 2 * FIELDS;
 
-/** The left edge of the first board, or of the second. */
+/** The left edge of the first or the second board. */
 export const boardX = (index: number): number => index * (BOARD + SEAM);
 
-/** The middle of a field; what lies beyond the end of the dyke is in the sea behind it. */
+/** The centre of a field; fields beyond the end of the dyke are in the sea behind it. */
 export function spotOf(field: number): Spot {
   const foot = FIELD / 2;
   const y = BOARD - foot - (field % COLUMN) * FIELD;
@@ -27,7 +27,7 @@ export function spotOf(field: number): Spot {
   return { x: boardX(Math.floor(field / FIELDS)) + foot + Math.floor(within / COLUMN) * FIELD, y };
 }
 
-/** Several sheep on one field stand in a fan: the place of one of them, from the middle of the field. */
+/** The offset of one of several sheep on a field from its centre: they are spread like a fan. */
 export function fanned(index: number, count: number): Spot {
   if (count === 1) return { x: 0, y: 0 };
   const angle = (2 * Math.PI * index) / count - Math.PI / 2;
@@ -35,10 +35,10 @@ export function fanned(index: number, count: number): Spot {
   return { x: Math.round(Math.cos(angle) * reach), y: Math.round(Math.sin(angle) * reach * 0.8) };
 }
 
-/** How large they are drawn then. */
+/** Their scale. */
 export const sizeOf = (count: number): number => (count === 1 ? 0.66 : 0.52);
 
-/** The way of a walk as a line: in a bow over the fields between. */
+/** A walk as an arc over the fields in between. */
 export function wayOf(start: number, end: number): string {
   const from = spotOf(start);
   const to = spotOf(end);

@@ -1,4 +1,4 @@
-// What a view shows at a glance, for the drawing and for words alike.
+// What can be read from a view, for the drawing and the words.
 
 import type { SchafeSchubsenView, Sheep } from '../../types/schafe-schubsen';
 import { END } from './layout';
@@ -15,10 +15,10 @@ export interface Preview {
   seat: number;
   start: number;
   distance: number;
-  /** Where the sheep turns round if it walks back, else where it ends. */
+  /** Where the sheep turns round if it walks back, otherwise where it ends. */
   far: number;
   end: number;
-  /** The worst of both. */
+  /** The worse of the two. */
   ground: Ground;
 }
 
@@ -27,7 +27,7 @@ export function groundOf(view: SchafeSchubsenView, field: number): Ground {
   return view.water.includes(field) ? 'wet' : 'dry';
 }
 
-/** Where my sheep would come to with this distance, if nothing moves until then. */
+/** Where my sheep would end up with this distance, if nothing moves before its turn. */
 export function previewOf(view: SchafeSchubsenView, distance: number | null): Preview | null {
   const field = sheepOf(view, view.seat)?.field ?? null;
   if (field === null || distance === null || view.seat === null) return null;
@@ -39,7 +39,7 @@ export function previewOf(view: SchafeSchubsenView, distance: number | null): Pr
   return { seat: view.seat, start: field, distance, far, end, ground };
 }
 
-/** The distance that is drafted, else the one that I have laid and not walked yet. */
+/** The drafted distance, otherwise the one that I have laid and not walked yet. */
 export function plannedDistance(view: SchafeSchubsenView, legal: string[], draft: string): number | null {
   const drafted = distanceOf(draft);
   if (drafted !== null) return drafted;
@@ -54,7 +54,7 @@ export const nextWater = (view: SchafeSchubsenView, field: number): number | nul
 
 export const totalOf = (counts: Record<string, number>): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-/** Who stands where, from the foremost on; those on one field by seat. */
+/** The sheep from front to back; those on one field by seat. */
 export function order(view: SchafeSchubsenView): number[] {
   return view.sheep
     .map((_, seat) => seat)

@@ -1,16 +1,16 @@
-// What can be chosen, read from the legal actions and from nothing else.
+// The choices, derived from the legal actions alone.
 
 interface Offers {
-  /** The digits that are laid so far, and those that may come next. */
+  /** The digits drafted so far, and those that may come next. */
   digits: string;
   next: string[];
   uses: string[];
   distances: number[];
   sides: string[];
   takes: string[];
-  /** The draft itself, if it can be sent. */
+  /** The draft, if it is a whole action. */
   ready: string | null;
-  /** Actions that this board has no picture for. */
+  /** Actions that this board has no control for. */
   others: string[];
 }
 
@@ -23,7 +23,7 @@ function after(verb: string, actions: string[]): string[] {
 export function offersOf(legal: string[], draft: string): Offers {
   const lays = after('lay', legal);
   const [drafted = ''] = after('lay', [draft]);
-  // A draft that leads nowhere (the legal actions have changed) counts as none.
+  // A draft that no legal action starts with (the actions have changed) counts as none.
   const digits = lays.some((lay) => lay.startsWith(drafted)) ? drafted : '';
   const next = lays.filter((lay) => lay.length > digits.length && lay.startsWith(digits)).map((lay) => lay[digits.length]!);
   return {
@@ -40,7 +40,7 @@ export function offersOf(legal: string[], draft: string): Offers {
   };
 }
 
-/** The distance that a draft speaks of, while it is laid or walked; null where it does not. */
+/** The distance in a draft that lays or walks one; otherwise null. */
 export function distanceOf(draft: string): number | null {
   const found = /^(?:lay|go) (\d+)$/.exec(draft);
   return found ? Number(found[1]) : null;
@@ -51,7 +51,7 @@ export interface Clover {
   value: number;
 }
 
-/** `back10` or `change4`, taken apart. */
+/** The parts of `back10` or `change4`. */
 export function cloverOf(text: string): Clover {
   const [, kind, value] = /^(back|change)(\d+)$/.exec(text) ?? [];
   return { kind: kind === 'back' ? 'back' : 'change', value: Number(value ?? 0) };

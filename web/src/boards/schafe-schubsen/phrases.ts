@@ -1,4 +1,4 @@
-// The board in words: what to do, what happened, how things stand.
+// The board in words: prompts, events and the state of the table.
 
 import type { GameEvent, SchafeSchubsenView } from '../../types/schafe-schubsen';
 import type { Phrase } from '../../words/words.svelte';
@@ -49,7 +49,7 @@ function waiting(view: View, players: Player[]): Phrase {
 
 const over = (view: View, players: Player[]): Phrase => wonBy({ you: 'ss.over.you', other: 'ss.over.other' }, view, players);
 
-/** The sheep in front does not win, which is news to whoever plays for the first time. */
+/** The sheep in front does not win, which surprises new players. */
 export function why(view: View): Phrase {
   const left = view.sheep.filter(({ field }) => field !== null).length;
   const winners = view.ranks?.filter((rank) => rank === 1).length ?? 0;
@@ -108,7 +108,7 @@ export function describeEvent(happened: AnyEvent, players: Player[]): Phrase | n
   return null;
 }
 
-/** There are no points: where the sheep stands says how it does. */
+/** There are no points: the position of the sheep is the score. */
 export function score(view: View, seat: number): Fact | null {
   const field = sheepOf(view, seat)?.field ?? null;
   if (field !== null) return { icon: 'flag', count: field, label: { key: 'ss.score', values: { field } } };

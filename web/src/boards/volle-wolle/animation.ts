@@ -1,4 +1,4 @@
-// How each event changes what is shown, straight from its data, and for how long it is looked at.
+// How each event changes the view on display, and for how long it is shown.
 
 import type { GameEvent, Player, Receipt, Throw, VolleWolleView } from '../../types/volle-wolle';
 import type { Sound } from '../../browser/sounds';
@@ -112,7 +112,7 @@ function player(view: View, seat: number, change: (old: Player) => Partial<Playe
   return { ...view, table: view.table.map((old, other) => (other === seat ? { ...old, ...change(old) } : old)) };
 }
 
-/** The bids of the last round are taken down. */
+/** Remove the bids of the last round. */
 function newRound(view: View): View {
   return {
     ...view,
@@ -141,7 +141,7 @@ function thrown(view: View, event: Extract<GameEvent, { event: 'rolled' }>): Thr
   };
 }
 
-/** The dice, in the order in which views name them. */
+/** The dice, in the order of views. */
 export const SIDES = [12, 10, 8] as const;
 
 function leaving(old: Throw, die: number): Throw {
@@ -160,11 +160,11 @@ function leaving(old: Throw, die: number): Throw {
   };
 }
 
-/** Help counts at once: it stands in the sum. */
+/** Used help is added to the sum at once. */
 function helped(view: View, seat: number, plus: number, chips: number): View {
   const old = view.throw;
   if (old === null || old.result === null || view.active !== seat) return view;
-  // What was offered up to now is not yet used.
+  // Help that was only offered so far is not used yet.
   const used = (view.phase === 'help' ? null : old.reach_bid) ?? { plus: 0, chips: 0, result: old.result };
   const reach = { plus: used.plus + plus, chips: used.chips + chips, result: used.result + plus + chips };
   return { ...view, phase: 'taking', throw: { ...old, reach_bid: reach, reach_14: null } };

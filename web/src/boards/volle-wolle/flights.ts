@@ -1,8 +1,8 @@
-// Things that fly over the table: a copy of what is seen here travels to there, and is gone.
+// Elements that fly over the table: a copy moves from one element to another and disappears.
 
 const LONG = 620;
 
-/** Copies of these elements fly, one after the other, to an element that is looked for once the table has changed. */
+/** Fly copies of these elements, one after the other, to an element that is found once the table has changed. */
 export function fly(root: HTMLElement, sources: Element[], target: () => Element | null): void {
   if (sources.length === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const ground = root.getBoundingClientRect();

@@ -1,4 +1,4 @@
-// Which things fly over the table when something happens.
+// Which elements fly over the table for each event.
 
 import type { GameEvent } from '../../types/volle-wolle';
 import type { GameEvent as AnyEvent } from '../board';
@@ -21,7 +21,7 @@ export function follow(root: HTMLElement, happened: AnyEvent): void {
   }
 }
 
-/** The cards as they lie in the middle, each of those that are alike once. */
+/** The elements of these cards in the middle, a different one for each of several equal cards. */
 function cardsOf(root: HTMLElement, cards: string[]): Element[] {
   const lying = [...root.querySelectorAll('[data-card]')];
   return cards.flatMap((card) => {

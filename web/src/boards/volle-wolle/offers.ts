@@ -1,4 +1,4 @@
-// What can be chosen, read from the legal actions and from nothing else.
+// The choices, derived from the legal actions alone.
 
 /** The legal actions that begin with this word, without it. */
 export function objects(legal: string[], verb: string): string[] {
@@ -8,18 +8,18 @@ export function objects(legal: string[], verb: string): string[] {
 const VERBS = ['bid', 'leave', 'take', 'top', 'reach'];
 const WORDS = ['decline', 'grab', 'spare'];
 
-/** What no control of ours is made for: offered as it is written. */
+/** Actions that this board has no control for, offered as text. */
 export function others(legal: string[]): string[] {
   return legal.filter((action) => !WORDS.includes(action) && !VERBS.some((verb) => action.startsWith(`${verb} `)));
 }
 
-// Taking cards: the draft is 'take' and the chosen cards, in the order in which a legal action names them.
+// Taking cards: the draft is 'take' and the chosen cards, in the order of a legal action.
 
 export function chosenCards(draft: string): string[] {
   return draft.startsWith('take ') ? draft.slice(5).split(' ') : [];
 }
 
-/** The draft that has these cards, or null if no legal action has them all. */
+/** The draft with these cards, or null if no legal action includes them all. */
 function draftOf(legal: string[], cards: string[]): string | null {
   if (cards.length === 0) return '';
   for (const object of objects(legal, 'take')) {
@@ -36,14 +36,14 @@ function draftOf(legal: string[], cards: string[]): string | null {
 
 interface Offer {
   card: string;
-  /** Tells cards of the same name apart. */
+  /** Distinguishes cards with the same name. */
   key: string;
   chosen: boolean;
-  /** What a tap makes of the draft; null where it can do nothing. */
+  /** The draft after a tap; null if a tap does nothing. */
   draft: string | null;
 }
 
-/** The cards of the middle, and what a tap on each does. */
+/** The cards in the middle, and what a tap on each does. */
 export function offersOf(middle: string[], legal: string[], draft: string): Offer[] {
   const chosen = chosenCards(draft);
   const takes = objects(legal, 'take').map((object) => object.split(' '));
@@ -65,12 +65,12 @@ function tapped(legal: string[], taking: boolean, chosen: string[], card: string
   if (!taking) return null;
   if (isChosen) return draftOf(legal, chosen.toSpliced(chosen.indexOf(card), 1));
   const more = draftOf(legal, [...chosen, card]);
-  // A single card is simply exchanged for another.
+  // If only one card is taken, a tap on another replaces it.
   return more ?? (chosen.length === 1 ? draftOf(legal, [card]) : null);
 }
 
 const count = (cards: string[], card: string): number => cards.filter((other) => other === card).length;
 
-/** How many cards are to be taken. */
+/** How many cards must be taken. */
 export const toTake = (legal: string[]): number =>
   Math.max(0, ...objects(legal, 'take').map((object) => object.split(' ').length));

@@ -12,7 +12,7 @@ interface CardInfo {
   bone?: boolean;
 }
 
-/** Each table's deck is sorted once. */
+/** The cards by id, computed once per table. */
 const decks = new WeakMap<Components, Map<string, CardInfo>>();
 
 function deckOf(components: Components): Map<string, CardInfo> {
@@ -25,7 +25,7 @@ function deckOf(components: Components): Map<string, CardInfo> {
   return deck;
 }
 
-/** A card that we do not know is at least a sheep with a number, or what its name says. */
+/** An unknown card is drawn as a sheep with a number, or as its name says. */
 export function cardOf(components: Components, id: string): CardInfo {
   const number = /^S(\d+)$/.exec(id)?.[1];
   return deckOf(components).get(id) ?? (number === undefined ? { id, kind: id } : { id, kind: 'sheep', number: Number(number) });
@@ -40,7 +40,7 @@ const KINDS: Record<string, string> = {
   bone: 'vw.card.bone',
 };
 
-/** What a card is called in a list: 'white sheep 5'. */
+/** The name of a card in a list: 'white sheep 5'. */
 export function cardName(components: Components, id: string): Phrase {
   const { kind, number, points } = cardOf(components, id);
   return { key: KINDS[kind] ?? 'vw.card.sheep', values: { points: `${points ?? 0}`.replace('-', '−'), number: number ?? 0, id } };

@@ -1,4 +1,4 @@
-// The board in words: what to do, what happened, how things stand.
+// The board in words: prompts, events and the state of the table.
 
 import type { GameEvent, VolleWolleView } from '../../types/volle-wolle';
 import { say, type Phrase } from '../../words/words.svelte';
@@ -74,7 +74,7 @@ function waiting(view: View, players: Player[]): Phrase {
   });
 }
 
-/** Herds lie face down but for the top sheep (VW-4.2): what is seen would be a wrong sum. */
+/** Herds lie face down except for the top sheep (VW-4.2), so the visible cards would give a wrong sum. */
 export function score(view: View, seat: number): Fact {
   const points = view.scores[seat] ?? 0;
   if (view.ranks === null && view.table[seat]?.sheep === null)
@@ -124,20 +124,20 @@ export function describeEvent(happened: AnyEvent, players: Player[], components:
   }
 }
 
-/** Paid for the bid 26+, a chip adds nothing to the throw. */
+/** The clause of a chip paid for the bid 26+, which adds nothing to the throw. */
 const FOR_A_BID = 'VW-2.6';
 
-/** A throw as a sum that adds up: the dice, less the minus of the top card. */
+/** A throw as a sum: the dice minus the top card's minus. */
 const sumOf = (dice: (number | null)[], result: number): { dice: string; minus: number } => {
   const known = dice.filter((value) => value !== null);
   return { dice: known.join(' + '), minus: known.reduce((all, value) => all + value, 0) - result };
 };
 
-/** While the dice roll, nobody says their sum. */
+/** While the dice roll, their sum is not announced. */
 export const announce = ({ event, seat }: AnyEvent, players: Player[]): Phrase | null =>
   event === 'rolled' ? phrase('vw.announce.rolled', { name: nameOf(players, seat) }) : null;
 
-/** Cards come by choice, or for a reason that is worth telling. */
+/** Why cards were taken: by choice, or for a reason worth mentioning. */
 const REASONS: Record<string, string> = { 'VW-3.10': 'black', 'VW-3.11': 'last', 'VW-6.2': 'rest' };
 const reasonOf = (clause: string): string => REASONS[clause] ?? 'choice';
 
@@ -156,7 +156,7 @@ const LINES: Record<string, string> = {
 /** What a line of the settlement counts. */
 export const line = (what: string, count: number): Phrase => phrase(`vw.line.${LINES[what] ?? 'other'}`, { count, what });
 
-/** With a real minus, as wide as the plus. */
+/** A signed number with a typographic minus, as wide as the plus. */
 export const signed = (points: number): string => (points === 0 ? '0' : points < 0 ? `−${-points}` : `+${points}`);
 
 export function facts(view: View, seat: number): Fact[] {
