@@ -117,7 +117,7 @@ def test_malformed_json_names_its_line() -> None:
     ("text", "reason", "values"),
     [
         (GOOD.replace(b"1", b'"one"'), "components.value", {"place": "coin.tails"}),
-        (b"{}", "components.value", {"place": "own.json"}),
+        (b"{}", "components.invalid", {}),
         (GOOD.replace(b"2,", b"2"), "components.not_json", {"line": 5}),
         (GOOD + b" " * LARGEST, "components.too_large", {"most": LARGEST}),
     ],

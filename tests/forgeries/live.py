@@ -31,7 +31,7 @@ class LiveTable:
         self.room = Room(self.table, 0.0, "")
         self.listener = FakeListener("anna")
         self.room.enter(self.listener, 0)
-        self.heard: list[dict[str, Any]] = [msgspec.to_builtins(self.room.welcome(self.listener, 0, 0.0, [], []))]
+        self.heard: list[dict[str, Any]] = [msgspec.to_builtins(self.room.welcome(self.listener, 0, 0.0, []))]
 
     def do(self, propose: Callable[[Table], Proposal]) -> None:
         before = self.room.shape()

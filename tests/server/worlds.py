@@ -121,7 +121,7 @@ def welcomes(table: Table, observer: int | None) -> list[bytes]:
     listener = FakeListener(HOST)
     room.enter(listener, observer)
     seen = (0, max(0, table.version - 3), table.version)
-    return [unsealed(encode_down(room.welcome(listener, version, NOW, presence_at(room), []))) for version in seen]
+    return [unsealed(encode_down(room.welcome(listener, version, NOW, presence_at(room)))) for version in seen]
 
 
 def messages_to(table: Table, proposals: list[Proposal], observers: list[int | None]) -> list[list[bytes]]:

@@ -149,6 +149,7 @@ test('refusals are said in the language of the page, with their values', () => {
   expect(say(refusalPhrase({ reason: 'undo.left', values: { name: 'Ben', moves: 1 } }))).toBe(
     'Ben ist gegangen und kann nicht zustimmen. Lass mindestens einen Zug stehen.',
   );
+  expect(say(refusalPhrase({ reason: 'seat.taken', values: { seat: 1 } }))).toBe('Platz 2 ist besetzt. Nimm einen freien.');
   expect(say(refusalPhrase({ reason: 'of.a.newer.server' }))).toBe('Das hat nicht geklappt.');
   sit(1, '');
 });

@@ -84,11 +84,10 @@ def components_text(kind: type[Components]) -> bytes:
 
 def _error_at(text: bytes, name: str, path: Path, message: str) -> ComponentError:
     place = ".".join(str(step) for step in path)
-    return ComponentError(
-        f"{name}, line {line_of(text.decode(), path)}{f' ({place})' if place else ''}: {message}",
-        reason="components.value",
-        place=place or name,
-    )
+    line = f"{name}, line {line_of(text.decode(), path)}"
+    if not place:
+        return ComponentError(f"{line}: {message}")
+    return ComponentError(f"{line} ({place}): {message}", reason="components.value", place=place)
 
 
 _STEP: Final = re.compile(r"\.(\w+)|\[(\d+)\]")

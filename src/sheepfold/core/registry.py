@@ -66,7 +66,7 @@ def all_games() -> list[Game]:
 
 
 def broken_games() -> list[str]:
-    """What is wrong with the other registered games, for whoever installed them."""
+    """Return what is wrong with registered games that cannot be played."""
     chosen = _offered()
     broken = [(entry, found) for entry in chosen.values() if isinstance(found := _load(entry), str)]
     unused = [

@@ -195,7 +195,7 @@ class Watch:
         self._mine = mine
 
     def _chat_lines(self) -> int:
-        return len(self._hub.chat.lines(self._room.table.id))
+        return len(self._room.chat)
 
     async def send(self, bare: ClientConnection, message: str | bytes) -> str:
         """Send a message, check its answer, and return the kind of answer."""

@@ -32,7 +32,7 @@ async def request(server: RunningServer, method: str, path: str, person: Person 
         ({"game": "haste-bock", "seats": [{}, {}], "options": {"colours": "loud"}}, "options.invalid"),
         ({"game": "haste-bock", "seats": [{}, {}], "options": {"start": 2}}, "options.start"),
         ({"game": "meine-schafe", "seats": [{}] * 3, "options": {"variant": "two-herds"}}, "options.variant_players"),
-        ({"game": "haste-bock", "seats": [{}, {}], "components": {}}, "components.value"),
+        ({"game": "haste-bock", "seats": [{}, {}], "components": {}}, "components.invalid"),
     ],
 )
 @in_a_loop

@@ -568,11 +568,9 @@ async def test_only_the_last_lines_of_a_long_chat_stay_in_memory(
         for number in range(1, 5):
             await hub.chat.say(room, Line("Ada", 0, f"line {number}"), ADA.id, f"message {number}")
         lines = [(3, "line 3"), (4, "line 4")]
-        assert [(said.number, said.text) for said in hub.chat.lines("meadow")] == lines
+        assert [(said.number, said.text) for said in room.chat] == lines
         go(hub, room, come(room))
-        assert not hub.chat.lines("meadow")
-        await hub.room("meadow")
-        assert [(said.number, said.text) for said in hub.chat.lines("meadow")] == lines
+        assert [(said.number, said.text) for said in (await hub.room("meadow")).chat] == lines
 
 
 @in_a_loop
@@ -641,3 +639,27 @@ async def test_a_room_that_could_not_be_unloaded_is_unloaded_when_a_client_leave
 def timeless(welcome: Welcome) -> Welcome:
     """Without what depends on the time of creation."""
     return msgspec.structs.replace(welcome, clocks=None, held=None)
+
+
+@in_a_loop
+async def test_bots_act_at_a_room_that_replaces_another(sqlite_url: str) -> None:
+    """A new table may be loaded from the database before the node that makes it knows that it is stored."""
+    async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
+        first = await a_room(hub, SeatPlan("me"), SeatPlan("bot"))
+        again = Room(first.table.copy(), first.created, first.invitation)
+        hub.rooms.add(again)
+        await begin(hub, again)
+        await until(lambda: again.table.version > 3 or again.table.legal(0) != [])
+        assert hub.steward.work_at(again).task is not None
+
+
+@in_a_loop
+async def test_a_stopped_steward_stays_stopped(sqlite_url: str) -> None:
+    """Entries that are still in the write queue are published after it has stopped."""
+    async with a_hub(sqlite_url, ThinkingHere(1)) as hub:
+        room = await a_room(hub, SeatPlan("me"), SeatPlan("bot"))
+        await hub.steward.stop()
+        await begin(hub, room)
+        task = hub.steward.work_at(room).task
+        assert task is not None
+        assert task.done()

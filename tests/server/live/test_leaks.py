@@ -200,8 +200,7 @@ async def test_when_bots_act_depends_on_public_facts_alone(sqlite_url: str) -> N
                     for world in (true_world(table), twin_world(table, 0, rng)):
                         room = Room(world, NOW, "")
                         hub.steward._random = Random(7)
-                        hub.steward.forget(world.id)
-                        plans.append(hub.steward.make_plan(room, NOW))
+                        plans.append(hub.steward.make_plan(hub.steward.work_at(room), NOW))
                     assert plans[0] == plans[1]
                     planned["bots"] += bool(plans[0])
                     planned["interruptions"] += any(unasked for _, unasked in plans[0])

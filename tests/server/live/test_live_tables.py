@@ -458,8 +458,7 @@ async def test_the_pace_of_bots_does_not_depend_on_their_hands(sqlite_url: str) 
             state = room.table.state
             assert state is not None
             hub.steward._random = Random(seed)
-            hub.steward.forget("table")
-            plan = hub.steward.make_plan(room, 100.0)
+            plan = hub.steward.make_plan(hub.steward.work_at(room), 100.0)
             assert {seat for seat, unasked in plan if unasked} == set(state.may_act())
             assert [seat for seat, unasked in plan if not unasked] == state.waiting_for()
             for (_, unasked), at in plan.items():
@@ -471,11 +470,9 @@ async def test_the_pace_of_bots_does_not_depend_on_their_hands(sqlite_url: str) 
             assert all(at < first_asked for (_, unasked), at in plan.items() if unasked)
             twin = Room(twin_world(room.table, 0, Random(seed)), 0.0, "")
             hub.steward._random = Random(seed)
-            hub.steward.forget("table")
-            assert hub.steward.make_plan(twin, 100.0) == plan
+            assert hub.steward.make_plan(hub.steward.work_at(twin), 100.0) == plan
         room = a_room_of_bots("instant")
-        hub.steward.forget("table")
-        assert all(at <= 100.001 for at in hub.steward.make_plan(room, 100.0).values())
+        assert all(at <= 100.001 for at in hub.steward.make_plan(hub.steward.work_at(room), 100.0).values())
 
 
 def a_room_of_bots(pace: str) -> Room:
@@ -495,7 +492,7 @@ async def test_a_bot_interrupts_while_the_turn_is_held(sqlite_url: str) -> None:
     async with await Store.open(sqlite_url) as store:
         hub = Hub(store, Thinkers(1), Clock())
         room = a_room_of_bots("natural")
-        plan = hub.steward.make_plan(room, hub.clock.now())
+        plan = hub.steward.make_plan(hub.steward.work_at(room), hub.clock.now())
         unasked = [seat for seat, is_unasked in plan if is_unasked]
         table = room.table
         [active] = [seat for seat, is_unasked in plan if not is_unasked]
@@ -503,6 +500,6 @@ async def test_a_bot_interrupts_while_the_turn_is_held(sqlite_url: str) -> None:
         assert all(plan[seat, True] < before for seat in unasked), "interruptions come in time"
         interrupting = next(seat for seat in unasked if table.legal(seat))
         table.apply(table.act(interrupting, table.legal(interrupting)[0].text, "bot"), 0.0)
-        plan = hub.steward.make_plan(room, before)
+        plan = hub.steward.make_plan(hub.steward.work_at(room), before)
         assert (interrupting, True) not in plan, "once a turn"
         assert all(at > before for at in plan.values()), "and then everything is thought over"

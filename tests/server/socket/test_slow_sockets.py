@@ -77,5 +77,5 @@ async def test_a_command_in_progress_is_completed_for_a_disconnected_client_and_
         pipe.abort()
         async with asyncio.timeout(PATIENCE):
             await Session(pipe.channel, hub, people, Limits()).run("meadow")
-        assert [said.text for said in hub.chat.lines("meadow")] == ["baa"]
+        assert [said.text for said in room.chat] == ["baa"]
         assert room.perspectives == {}

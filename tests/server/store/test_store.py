@@ -77,7 +77,6 @@ async def test_the_lobby_shows_public_tables_that_are_not_over_newest_first(url:
         await store.add_table(a_table("done and hidden", "over", public=False, changed=6.0))
         assert [table.id for table in await store.lobby(9)] == ["new", "between", "old"]
         assert [table.id for table in await store.lobby(2)] == ["new", "between"]
-        assert [table.id for table in await store.finished(9)] == ["done"]
 
 
 @in_a_loop

@@ -12,6 +12,16 @@ export class Problem extends Error {
   }
 }
 
+/** The reasons of errors that come from a reverse proxy, which does not know ours. */
+const REASONS: Record<number, string> = {
+  413: 'limit.size',
+  429: 'limit.requests',
+  500: 'server.failed',
+  502: 'server.database',
+  503: 'server.database',
+  504: 'server.database',
+};
+
 interface Request {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   body?: unknown;
@@ -38,8 +48,8 @@ export async function ask<Answer>(path: string, request: Request = {}): Promise<
   }
   const content: unknown = await answer.json().catch(() => null);
   if (!answer.ok) {
-    const { reason = 'other', values } = (content ?? {}) as { reason?: string; values?: Record<string, string | number> };
-    throw new Problem(answer.status, reason, values);
+    const refusal = (content ?? {}) as { reason?: string; values?: Record<string, string | number> };
+    throw new Problem(answer.status, refusal.reason ?? REASONS[answer.status] ?? 'other', refusal.values);
   }
   return content as Answer;
 }

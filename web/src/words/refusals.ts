@@ -8,7 +8,12 @@ export interface Reason {
   values?: Record<string, string | number>;
 }
 
-export function refusalPhrase({ reason, values }: Reason): Phrase {
+/** Values that are numbers of seats: the server counts them from 0, the page from 1. */
+const SEATS = ['seat', 'last'];
+
+export function refusalPhrase({ reason, values = {} }: Reason): Phrase {
   const key = `refused.${reason}`;
-  return words.knows(key) ? { key, values } : { key: 'refused.other' };
+  if (!words.knows(key)) return { key: 'refused.other' };
+  const counted = Object.entries(values).map(([name, value]) => [name, SEATS.includes(name) ? Number(value) + 1 : value]);
+  return { key, values: Object.fromEntries(counted) as Reason['values'] };
 }

@@ -27,16 +27,12 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Chat:
-    """The latest lines of all tables in memory."""
+    """Keeps the latest lines in their rooms: a table that is loaded twice at once must not share them."""
 
     def __init__(self, store: Store, clock: Clock, commits: Commits) -> None:
         self._store = store
         self._clock = clock
         self._commits = commits
-        self._lines: dict[str, list[Said]] = {}
-
-    def lines(self, table_id: str) -> list[Said]:
-        return self._lines.get(table_id, [])
 
     async def say(self, room: Room, line: Line, person: str, message: str) -> None:
         await self._store.add_chat(room.table.id, msgspec.json.encode(line), self._clock.now(), person, message)
@@ -45,14 +41,10 @@ class Chat:
 
     async def refresh(self, room: Room) -> None:
         """Read the new lines, and publish them."""
-        lines = self._lines.setdefault(room.table.id, [])
-        last = lines[-1].number if lines else 0
+        last = room.chat[-1].number if room.chat else 0
         for row in await self._store.chat(room.table.id, last):
             line = msgspec.json.decode(row.body, type=Line)
             said = Said(row.number, line.name, row.at, line.seat, line.text, line.reaction)
-            lines.append(said)
+            room.chat.append(said)
             room.broadcast(updates.Chat(said))
-        del lines[:-KEPT]
-
-    def forget(self, table_id: str) -> None:
-        self._lines.pop(table_id, None)
+        del room.chat[:-KEPT]

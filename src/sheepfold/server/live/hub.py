@@ -167,8 +167,7 @@ class Hub:
 
     def welcome(self, room: Room, listener: Listener, seen: int) -> Welcome:
         """Return everything that a client may know at first."""
-        presence, chat = self.presence.seats(room), self.chat.lines(room.table.id)
-        return room.welcome(listener, seen, self.clock.now(), presence, chat)
+        return room.welcome(listener, seen, self.clock.now(), self.presence.seats(room))
 
     def on_listener_left(self, room: Room) -> None:
         """Update presence, and unload the room if nothing needs it."""
@@ -180,10 +179,10 @@ class Hub:
         table = room.table
         for listener in moved:
             listener.push(encode_down(self.welcome(room, listener, table.version)))
-        if table.has_work(table.status) and self.rooms.all.get(table.id) is room:  # it may have been loaded again
-            self.steward.wake(room)
+        if table.has_work(table.status):
+            self.steward.nudge(room)
         shape = room.shape()
-        if shape != before:  # a listener who has taken a seat is a player now
+        if shape != before and self.rooms.all.get(table.id) is room:  # a listener who has taken a seat is a player now
             self.presence.changed(room)
         if table.settings.public and (shape[0] != before[0] or shape[0] == "open"):
             self.public_change.set()
@@ -193,7 +192,6 @@ class Hub:
         table_id = room.table.id
         self.steward.forget(table_id)
         self.presence.forget(table_id)
-        self.chat.forget(table_id)
         self.quota.forget(table_id)
 
     # Other nodes

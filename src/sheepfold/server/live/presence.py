@@ -99,10 +99,10 @@ class Presence:
 
     def is_gone(self, room: Room, seat: int) -> bool:
         """Whether the seat's player has been gone for so long that a bot may replace them."""
-        attendance = self._tables.get(room.table.id)
-        if attendance is None or seat not in attendance.gone_since:
+        table = self._tables.get(room.table.id)
+        if table is None or seat not in table.gone_since:
             return False
-        return self._clock.monotonic() - attendance.gone_since[seat] >= GONE_SECONDS
+        return self._clock.monotonic() - table.gone_since[seat] >= GONE_SECONDS
 
     def is_watched(self, room: Room) -> bool:
         """Whether any client is connected to the table, on any node."""
@@ -112,8 +112,8 @@ class Presence:
         self._tables.pop(table_id, None)
 
     def _remote_players(self, room: Room) -> list[RemotePlayers]:
-        attendance = self._tables.get(room.table.id)
-        return [] if attendance is None else list(attendance.nodes.values())
+        table = self._tables.get(room.table.id)
+        return [] if table is None else list(table.nodes.values())
 
     def changed(self, room: Room) -> None:
         """Publish that a client has connected or disconnected, or that its page was hidden or shown."""
@@ -137,13 +137,13 @@ class Presence:
 
     def _publish(self, room: Room) -> None:
         """Publish presence if it has changed. New clients know it from the welcome."""
-        attendance = self._tables.setdefault(room.table.id, TablePresence())
+        table = self._tables.setdefault(room.table.id, TablePresence())
         presence = self.seats(room)
-        if presence != attendance.published:
-            attendance.published = presence
+        if presence != table.published:
+            table.published = presence
             now = self._clock.monotonic()
             gone = [seat for seat, state in enumerate(presence) if state == "gone"]
-            attendance.gone_since = {seat: attendance.gone_since.get(seat, now) for seat in gone}
+            table.gone_since = {seat: table.gone_since.get(seat, now) for seat in gone}
             room.broadcast(updates.Presence(presence))
 
     def _notify_soon(self, table_id: str) -> None:
@@ -179,9 +179,9 @@ class Presence:
             logger.warning("cannot notify the other nodes of presence: %s", error)
 
     def _forget_silent_nodes(self, now: float) -> None:
-        for table_id, attendance in list(self._tables.items()):
-            silent = [node for node, players in attendance.nodes.items() if players.until <= now]
+        for table_id, table in list(self._tables.items()):
+            silent = [node for node, players in table.nodes.items() if players.until <= now]
             for node in silent:
-                del attendance.nodes[node]
+                del table.nodes[node]
             if silent and table_id in self._rooms:
                 self._publish(self._rooms[table_id])

@@ -42,7 +42,7 @@ SWEEP_SECONDS: Final = 1.0
 """Seconds between searches for overdue tables."""
 
 UNPLANNED: Final = -1
-"""No version."""
+"""The version of a plan that is not made yet."""
 
 TURN_SECONDS: Final = (0.7, 1.6)
 INTERRUPT_SECONDS: Final = (0.5, 1.8)
@@ -74,7 +74,8 @@ class Tables(Protocol):
 class TableWork:
     """The server's work at one table."""
 
-    def __init__(self) -> None:
+    def __init__(self, room: Room) -> None:
+        self.room = room
         self.task: asyncio.Task[None] | None = None
         self.awake = asyncio.Event()
         """Set when there may be something to do."""
@@ -113,9 +114,15 @@ class Steward:
         work = self.work_at(room)
         if work.task is None or work.task.done():
             work.planned_for = UNPLANNED
-            work.task = asyncio.create_task(self._work_on(room, work), name=f"steward {room.table.id}")
+            work.task = asyncio.create_task(self._work_on(work), name=f"steward {room.table.id}")
             work.task.add_done_callback(_log_failure)
         work.awake.set()
+
+    def nudge(self, room: Room) -> None:
+        """Something has happened at a table: let its task, if it has one, look again."""
+        work = self._work.get(room.table.id)
+        if work is not None and work.room is room:
+            work.awake.set()
 
     def forget(self, table_id: str) -> None:
         """Stop working on a table that is unloaded."""
@@ -125,7 +132,12 @@ class Steward:
             work.task = None  # a cancelled task refers to its frames, and those to the table
 
     def work_at(self, room: Room) -> TableWork:
-        return self._work.setdefault(room.table.id, TableWork())
+        """Return the work at a room; work at an older room of the same table ends."""
+        work = self._work.get(room.table.id)
+        if work is None or work.room is not room:
+            self.forget(room.table.id)
+            work = self._work[room.table.id] = TableWork(room)
+        return work
 
     async def _sweep(self) -> None:
         """Find overdue tables: after a start, or when another node has died."""
@@ -168,13 +180,14 @@ class Steward:
         clock = table.clocks.due()
         return None if clock is None else max(self._clock.now(), clock) + OVERDUE
 
-    async def _work_on(self, room: Room, work: TableWork) -> None:
+    async def _work_on(self, work: TableWork) -> None:
         """Do the server's work at one table until the table is unloaded."""
+        room = work.room
         failures = 0
         while True:
             work.awake.clear()
             try:
-                wait = await self._run_due(room, work)
+                wait = await self._run_due(work)
                 failures = 0
             except NotStored as error:
                 self._postponed.warn(table=room.table.id, reason=str(error))
@@ -191,8 +204,9 @@ class Steward:
                 async with self._clock.timeout(wait):
                     await work.awake.wait()
 
-    async def _run_due(self, room: Room, work: TableWork) -> float | None:
+    async def _run_due(self, work: TableWork) -> float | None:
         """Do what is due. Return the seconds until the next work, or None to sleep until something happens."""
+        room = work.room
         table = room.table
         now = self._clock.now()
         if table.status != "running":
@@ -201,14 +215,14 @@ class Steward:
             holder = table.holder
             await self._try(room, lambda table: table.resume(holder))
             return 0.0
-        plan = self.make_plan(room, now)
+        plan = self.make_plan(work, now)
         due = [item for item, when in plan.items() if when <= now]
         if due:
-            await _all(self._play(room, seat, unasked=unasked, by="bot") for seat, unasked in due)
+            await _all(self._play(work, seat, unasked=unasked, by="bot") for seat, unasked in due)
             return 0.0
         expired = table.clocks.expired(now)
         if expired:
-            await _all(self._play(room, seat, unasked=False, by="clock") for seat in expired)
+            await _all(self._play(work, seat, unasked=False, by="clock") for seat in expired)
             return 0.0
         times = [*work.plan.values(), *([when] if (when := table.clocks.due()) is not None else [])]
         if table.holder is not None:
@@ -226,10 +240,9 @@ class Steward:
         await self._try(room, _propose_next_start_step)
         return 0.0
 
-    def make_plan(self, room: Room, now: float) -> dict[tuple[int, bool], float]:
+    def make_plan(self, work: TableWork, now: float) -> dict[tuple[int, bool], float]:
         """Return when bots act in this position. Bots that may interrupt think about it whatever they hold."""
-        work = self.work_at(room)
-        table = room.table
+        table = work.room.table
         if work.planned_for == table.version:
             return work.plan
         work.planned_for = table.version
@@ -246,9 +259,10 @@ class Steward:
             work.plan = first | {item: now + 0.001 for item in work.plan if not item[1]}
         return work.plan
 
-    async def _play(self, room: Room, seat: int, *, unasked: bool, by: By) -> None:
+    async def _play(self, work: TableWork, seat: int, *, unasked: bool, by: By) -> None:
         """Let a bot choose for a seat, and commit the action if it is still wanted."""
-        self.work_at(room).plan.pop((seat, unasked), None)
+        work.plan.pop((seat, unasked), None)
+        room = work.room
         table = room.table
         since = table.version
         question = Question(
@@ -262,7 +276,7 @@ class Steward:
             bot=table.chairs[seat].bot or best_bot(table.game.id),
             unasked=unasked,
         )
-        answer = await self._thinkers.think(question, self._turn_of(room))
+        answer = await self._thinkers.think(question, self._priority_of(room))
         action = answer.action
         if action is None:
             return
@@ -276,7 +290,7 @@ class Steward:
 
         await self._try(room, propose)
 
-    def _turn_of(self, room: Room) -> Priority:
+    def _priority_of(self, room: Room) -> Priority:
         tables = self._tables
         return Priority(tables.quota.address_of(room), room.table.host, tables.presence.is_watched(room))
 

@@ -67,6 +67,8 @@ class Room:
             table.full_since = created
         self.in_flight = InFlight()
         self.perspectives: dict[int | None, Perspective] = {}
+        self.chat: list[Said] = []
+        """The latest lines; `live/chat.py` keeps them."""
         self.answering = 0
         """The number of queries being answered, including those of clients that have since disconnected."""
         self._chairs = chairs_seen(table)
@@ -111,7 +113,7 @@ class Room:
             if not perspective.listeners:
                 del self.perspectives[listener.seat]
 
-    def welcome(self, listener: Listener, seen: int, now: float, presence: list[str], chat: list[Said]) -> Welcome:
+    def welcome(self, listener: Listener, seen: int, now: float, presence: list[str]) -> Welcome:
         table = self.table
         seat = listener.seat
         return Welcome(
@@ -130,7 +132,7 @@ class Room:
             missed=self._missed(seat, seen),
             presence=presence,
             clocks=table.clocks.remaining(now),
-            chat=chat[-CHAT_SHOWN:],
+            chat=self.chat[-CHAT_SHOWN:],
             undo=undo_seen(table),
             held=held_seen(table, now),
             rematch=rematch_seen(table, invited=table.first_seat(listener.person) is not None),

@@ -93,10 +93,6 @@ class Store:
             select(tables).where(tables.c.public, tables.c.status.in_(["open", "running"])), limit
         )
 
-    async def finished(self, limit: int) -> list[Table]:
-        """Return public tables that are over, most recent first."""
-        return await self._newest(select(tables).where(tables.c.public, tables.c.status == "over"), limit)
-
     async def tables_of(self, person_id: str, limit: int) -> list[Table]:
         """Return the tables of a person, most recently changed first."""
         return await self._newest(select(tables).join(seats).where(seats.c.person_id == person_id), limit)
