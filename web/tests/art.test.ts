@@ -39,7 +39,7 @@ function combinations(choices: Record<string, unknown[]>): Record<string, unknow
   );
 }
 
-/** Draws it and returns what was drawn; numbers that are none would be holes in the picture. */
+/** Draws a component and returns the markup, which must not contain NaN. */
 function draw(art: unknown, props: Record<string, unknown> = {}): SVGSVGElement {
   const target = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   pieces.push(mount(art as Component<Record<string, unknown>>, { target, props }));
@@ -54,7 +54,7 @@ afterEach(() => {
   for (const piece of pieces.splice(0)) void unmount(piece);
 });
 
-/** How well one colour reads on another, as WCAG counts it. */
+/** The contrast ratio of two colours, as defined by WCAG. */
 function contrast(one: string, other: string): number {
   const luminance = (hex: string) => {
     const [red, green, blue] = [1, 3, 5].map((at) => {
@@ -67,7 +67,7 @@ function contrast(one: string, other: string): number {
   return (light! + 0.05) / (dark! + 0.05);
 }
 
-test('eight colours, told apart without seeing colour', () => {
+test('the eight colours can be distinguished without seeing colour', () => {
   expect(COLOURS).toHaveLength(8);
   // Plain twice, but one is dark with a pale face and the other pale with a dark face.
   expect(new Set(COLOURS.map(({ pattern, face }) => `${pattern} ${face}`)).size).toBe(8);
@@ -80,7 +80,7 @@ test('eight colours, told apart without seeing colour', () => {
 
 const letters = (known: Record<string, string>): string[] => COLOURS.map(({ name }) => known[`table.letter.${name}`]!);
 
-test.each(LANGUAGES)('what is written on a fleece is how its colour begins, and no other begins so: %s', (language) => {
+test.each(LANGUAGES)("the letters on a fleece are the unique start of its colour's name: %s", (language) => {
   const known = messages(language);
   const begins = COLOURS.filter(({ name }) =>
     known[`table.colour.${name}`]!.startsWith(known[`table.letter.${name}`]!.toLowerCase()),
@@ -92,7 +92,7 @@ test.each(LANGUAGES)('what is written on a fleece is how its colour begins, and 
   );
 });
 
-test('two letters are small enough for the room of one', () => {
+test('two letters fit the width of one', () => {
   speak('de');
   const [yellow, red] = [0, 1].map((colour) => draw(Patch, { colour }).querySelector('text')!);
   expect([yellow!.textContent, red!.textContent]).toEqual(['Ge', 'R']);
@@ -104,7 +104,7 @@ test('the letter on a fleece can be read', () => {
   for (const { name, ink, fleece } of COLOURS) expect(contrast(ink, fleece), name).toBeGreaterThanOrEqual(3);
   const drawn = draw(Sheep, { colour: 2, letter: true, facing: 'left' });
   expect(drawn.querySelector('text')?.textContent).toBe('B');
-  // A mirrored letter is none.
+  // The letter must not be mirrored.
   expect(drawn.querySelector('text')?.closest('[transform]')).toBeNull();
 });
 
@@ -136,7 +136,7 @@ test('everything else of the family', () => {
   for (const game of ['volle-wolle', 'meine-schafe', 'haste-bock', 'schafe-schubsen']) draw(Scene, { game });
 });
 
-test('dice show what they show', () => {
+test('dice show their value', () => {
   for (const props of combinations({ sides: [8, 10, 12], value: [null, 1, 6, 8], kept: [true, false], rolling: [true, false] }))
     expect(draw(Die, props).textContent?.trim()).toBe(String(props['value'] ?? '?'));
 });
@@ -163,7 +163,7 @@ test('action cards show their number until they are turned over, and the colour 
     );
 });
 
-test('every icon that is asked for by name is drawn', () => {
+test('every icon used by name is drawn', () => {
   const asked =
     'star card chip dog bone sheep clover ring angel devil clock here away gone bot person undo leave chat rules log seal sound mute sun moon language link share play pause step-back step-forward fast download upload close menu plus minus check flag home eye question whistle crown qr skip';
   const names = new Set(asked.split(' '));

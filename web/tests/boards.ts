@@ -1,4 +1,4 @@
-// What every drawn board is tested for, whatever its game.
+// Tests shared by all drawn boards.
 
 import { flushSync, mount, unmount } from 'svelte';
 import { expect } from 'vitest';
@@ -6,7 +6,7 @@ import { READ_ONLY, type Board, type BoardProps, type GameEvent, type Player } f
 import { say, type Phrase } from '../src/words/words.svelte';
 import Both from './Both.svelte';
 
-/** A sentence: no key, nothing that was left open. */
+/** Expects a complete sentence: no message key and no missing value. */
 export function expectSentence(phrase: Phrase | null): string {
   expect(phrase).not.toBeNull();
   const text = say(phrase!);
@@ -15,7 +15,7 @@ export function expectSentence(phrase: Phrase | null): string {
   return text;
 }
 
-/** Events are shown on a view that stays as it was, and none is looked at for too long. */
+/** Events do not modify the previous view, and none is shown for too long. */
 export function expectCalm<V>(board: Board<V>, view: V, events: GameEvent[], players: Player[]): void {
   const kept = structuredClone(view);
   for (const event of events) {
@@ -57,7 +57,7 @@ export function shown<V>(board: Board<V>, first: Given<V>): Page<V> {
   };
 }
 
-/** All actions that can be reached from nothing by the controls in the page, each control being pressed for real. */
+/** All actions that can be reached from an empty draft by pressing the controls in the page. */
 export function reached<V>(board: Board<V>, first: Given<V> & { legal: string[] }, open: () => void = () => {}): string[] {
   const sent: string[] = [];
   let draft: string;

@@ -1,4 +1,4 @@
-// The end of a game: first the settlement, line by line, then who has won, and why.
+// The end of a game: first the settlement, line by line, then the winner and the reason.
 
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -21,7 +21,7 @@ describe('why the winner has won', () => {
   const why = (board: unknown, view: object): string => expectSentence((board as Board).why!({ ...end, ...view }));
   const dyke = (fields: (number | null)[], ranks = [1, 2, 3]): object => ({ sheep: fields.map((field) => ({ field })), ranks });
 
-  test.each(['en', 'de'])('every game has one sentence for somebody who does not know it (%s)', (language) => {
+  test.each(['en', 'de'])('every game has one sentence for players who do not know it (%s)', (language) => {
     speak(language);
     for (const board of [volleWolle, hasteBock, meineSchafe]) why(board, {});
     why(schafeSchubsen, dyke([3, 8, null]));
@@ -38,12 +38,12 @@ describe('why the winner has won', () => {
       expect(why(schafeSchubsen, dyke(left))).toMatch(/held out longest/);
   });
 
-  test('equal points are explained by what decided', () => {
+  test('equal points are explained by the tie-breaker', () => {
     speak('en');
     expect(why(meineSchafe, {})).toMatch(/^With equal points/);
     expect(why(hasteBock, {})).toMatch(/^With equal points/);
     expect(why(meineSchafe, { scores: [9, 12, 7] })).not.toMatch(/equal/);
-    // Those who share the win are not tied with anybody else.
+    // Players who share the win are not tied with anyone else.
     expect(why(hasteBock, { ranks: [1, 1, 3] })).not.toMatch(/equal/);
   });
 });
@@ -182,7 +182,7 @@ describe('at the table', () => {
     expect(document.querySelector('.board .frame .receipts')).toBeNull();
   });
 
-  test('whoever wants less motion sees the settlement at once', async () => {
+  test('with reduced motion the settlement is shown at once', async () => {
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (query) =>
         ({

@@ -28,7 +28,7 @@ const frames: Frame[] = [
 ];
 const describeEvent = ({ event }: { event: string }) => (event === 'quiet' ? null : { key: `x.${event}` });
 
-test('each moment has its view, in whatever order they are asked for', () => {
+test('each moment has its view, in whatever order they are requested', () => {
   const reel = new Reel(frames);
   expect(reel.last).toBe(4);
   expect(reel.view(4)).toMatchObject({ waiting_for: [], scores: [4, 0], ranks: [1, 2], row: ['a', 'b'] });
@@ -38,7 +38,7 @@ test('each moment has its view, in whatever order they are asked for', () => {
   expect(reel.view(3)).toBe(reel.view(3));
 });
 
-test('what did not change is shared, so that many views cost little', () => {
+test('views share unchanged parts', () => {
   const reel = new Reel(frames);
   expect(reel.view(3)['row']).toBe(reel.view(2)['row']);
 });
@@ -49,12 +49,12 @@ test('a step has the events and the view after them', () => {
   expect(reel.step(2).view).toBe(reel.view(2));
 });
 
-test('any wish becomes a moment that there is', () => {
+test('any requested moment is clamped to an existing one', () => {
   const reel = new Reel(frames);
   expect([-3, 2.7, 99, NaN, Infinity].map((at) => reel.clamped(at))).toEqual([0, 2, 4, 0, 0]);
 });
 
-test('one can play on where somebody chooses: not while dice are in the air, not when it is over', () => {
+test('playing on is possible where a player chooses: not while dice roll, and not after the end', () => {
   const reel = new Reel(frames);
   expect([0, 1, 2, 3, 4].map((at) => reel.canPlayOn(at))).toEqual([false, true, false, true, false]);
   expect([0, 1, 2, 3, 4].map((at) => reel.playOnMoment(at))).toEqual([1, 1, 3, 3, 3]);
@@ -75,7 +75,7 @@ test('lines know their moment, and moments their line', () => {
   expect(currentLine([], 3, rest)).toBe(-1);
 });
 
-test('while a step is shown, the current line is that of the event which is shown', () => {
+test('while a step is shown, the current line is that of the event being shown', () => {
   const lines = new Reel(frames).lines({ describeEvent }, [], {});
   const [, laid, earned] = lines.map(({ event }) => event!);
   const during = (happening: GameEvent, waiting: GameEvent[]): number =>
@@ -87,7 +87,7 @@ test('while a step is shown, the current line is that of the event which is show
   expect(during(wordless, [wordless, laid!, earned!])).toBe(0);
 });
 
-test('the address of a moment says where to look from, and keeps the invitation behind #', () => {
+test('the address of a moment names the seat, and keeps the invitation after #', () => {
   expect(momentAddress('T1', 12, null, '')).toBe('/replay/T1?at=12');
   expect(momentAddress('T1', 12, 0, 'secret')).toBe('/replay/T1?at=12&seat=0#secret');
 });
@@ -108,7 +108,7 @@ test('a replay makes the log of the whole game: the set-up, then each move with 
       { version: 9, seat: 0, frame: 4 },
     ],
   };
-  const told = historyOf(seen).map(({ version, note, events, before, moves }) => [
+  const history = historyOf(seen).map(({ version, note, events, before, moves }) => [
     version,
     note.kind,
     note.seat,
@@ -116,7 +116,7 @@ test('a replay makes the log of the whole game: the set-up, then each move with 
     before,
     moves,
   ]);
-  expect(told).toEqual([
+  expect(history).toEqual([
     [0, 'begun', undefined, [1], 0, 0],
     [7, 'acted', 1, [2, 3], 0, 1],
     [9, 'acted', 0, [4], 1, 2],

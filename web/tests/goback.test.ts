@@ -1,4 +1,4 @@
-// Going back: to before my own last decision, unless another moment is chosen, and never unseen.
+// Takebacks: to before my own last move, unless another moment is chosen, and always with a preview.
 
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -75,7 +75,7 @@ const count = (): string => document.querySelector('dialog output')!.textContent
 const shown = (): string => document.querySelector('dialog .seen')!.textContent;
 const press = (selector: string): void => flushSync(() => document.querySelector<HTMLElement>(selector)!.click());
 
-test('it goes to before my own last move, however many others came after it, and shows that position', async () => {
+test('the default is before my own last move, however many came after it, and its position is shown', async () => {
   await open();
   expect(asked).toEqual(['/api/tables/T/replay?seat=0']);
   expect([count(), shown()]).toEqual(['3 moves', '5']);
@@ -83,7 +83,7 @@ test('it goes to before my own last move, however many others came after it, and
   expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'ask-undo', seat: 0, keep: 2 });
 });
 
-test('whoever has not moved yet goes back by one move', async () => {
+test('the default for a player without a move is one move back', async () => {
   moved = [1, 1];
   await open();
   expect([count(), shown()]).toEqual(['one move', '3']);
@@ -99,7 +99,7 @@ test('another moment is shown as soon as it is chosen', async () => {
   expect([count(), shown()]).toEqual(['5 moves', '1']);
 });
 
-test('moves that are made meanwhile go as well, and shift nothing', async () => {
+test('moves made in the meantime are undone as well, and do not shift the choice', async () => {
   await open();
   await happen(5, 'acted', [...moved, 1]);
   expect([count(), shown()]).toEqual(['4 moves', '5']);
@@ -107,7 +107,7 @@ test('moves that are made meanwhile go as well, and shift nothing', async () => 
   expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'ask-undo', keep: 2 });
 });
 
-test('what somebody takes back meanwhile cannot be chosen any more', async () => {
+test('moves undone in the meantime can no longer be chosen', async () => {
   await open();
   await happen(5, 'undone', [0, 1]);
   expect([count(), shown()]).toEqual(['one move', '3']);
@@ -115,7 +115,7 @@ test('what somebody takes back meanwhile cannot be chosen any more', async () =>
   expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'ask-undo', keep: 1 });
 });
 
-test('while nobody of a shared screen looks, it is seen as a spectator sees it', async () => {
+test('a shared screen without a seat shows the view of a spectator', async () => {
   FakeSocket.last.deliver(welcome({ seat: null, yours: [0, 1], view: view([1]), legal: '', moves: 5 }));
   await open(null, [0, 1]);
   expect(asked.at(-1)).toBe('/api/tables/T/replay');

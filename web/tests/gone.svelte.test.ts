@@ -1,4 +1,4 @@
-// Players who are absent for long: the time, and giving them more of it.
+// Players who are absent for long: the timeout, and extending it.
 
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function tell(...presence: string[]): void {
+function publish(...presence: string[]): void {
   live.presence = presence;
   flushSync();
 }
@@ -41,24 +41,24 @@ function pass(milliseconds: number): number[] {
   return gone.seats;
 }
 
-test('who is gone for half a minute, and only as long as that lasts', () => {
-  tell('here', 'gone', 'bot');
+test('a player counts as long gone after half a minute, until they return', () => {
+  publish('here', 'gone', 'bot');
   expect(pass(HALF_A_MINUTE - 1)).toEqual([]);
   expect(pass(1)).toEqual([1]);
-  tell('here', 'here', 'bot');
+  publish('here', 'here', 'bot');
   expect(gone.seats).toEqual([]);
   expect(pass(2 * HALF_A_MINUTE)).toEqual([]);
 });
 
-test('the same presence again does not restart the time', () => {
-  tell('here', 'gone', 'bot');
+test('the same presence again does not restart the timer', () => {
+  publish('here', 'gone', 'bot');
   pass(HALF_A_MINUTE - 1);
-  tell('away', 'gone', 'bot');
+  publish('away', 'gone', 'bot');
   expect(pass(1)).toEqual([1]);
 });
 
-test('who is waited for has as much time again', () => {
-  tell('gone', 'gone', 'bot');
+test('waiting gives an absent player the same time again', () => {
+  publish('gone', 'gone', 'bot');
   expect(pass(HALF_A_MINUTE)).toEqual([0, 1]);
   gone.wait();
   flushSync();

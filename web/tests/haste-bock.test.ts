@@ -1,4 +1,4 @@
-// The board of Haste Bock?: every word, every event, every field, and that it offers what is legal and nothing else.
+// The board of Haste Bock?: its words, events and fields, and that it offers exactly the legal actions.
 
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -80,7 +80,7 @@ const seen = (changes: Partial<HasteBockView> = {}): HasteBockView => ({
   ...changes,
 });
 
-/** All that can be done there, as the server says. */
+/** All legal actions there, as the server lists them. */
 const LEGAL: Record<string, string> = {
   step: 'b8 e, b8 n, b8 ne, b8 nw, b8 s, b8 se, b8 sw, b8 w, f2 e, f2 n, f2 nw, f2 s, f2 se, f2 sw, f2 w',
   ram: 'b8 s 1, b8 se 1, f2 n 1, f2 ne 1, f2 nw 1, f2 w 1',
@@ -229,7 +229,7 @@ describe.each(LANGUAGES)('in words (%s)', (language) => {
     ['a movement card', { phase: 'walking', steps: 2 }, ['walk 1', 'walk 2'], ''],
     ['perhaps a movement card', { phase: 'walking', steps: 2 }, ['walk 0', 'walk 1'], 'walk 1'],
     ['something new', {}, ['yodel'], ''],
-    ['nobody is waited for', { waiting_for: [-1], phase: 'rolling' }, [], ''],
+    ['the game waits for no one', { waiting_for: [-1], phase: 'rolling' }, [], ''],
     ...['ramming', 'playing', 'walking', 'yodelling'].map((phase): [string, Partial<HasteBockView>, string[], string] => [
       `another one is ${phase}`,
       { waiting_for: [1], phase },
@@ -247,7 +247,7 @@ describe.each(LANGUAGES)('in words (%s)', (language) => {
   });
 
   test.each([
-    ['to whoever rams', { waiting_for: [0] }, plays('ram')],
+    ['to the player who rams', { waiting_for: [0] }, plays('ram')],
     ['to the others', { waiting_for: [1] }, []],
   ])('the status line says %s what the die was thrown for', (_, changes, legal) => {
     const line = (why: HasteBockView['throw']): string =>
@@ -424,7 +424,7 @@ describe('what a tap means', () => {
   const standing = new Set(view.flock.map(({ cell }) => cell));
   const target = (action: string, on = standing): string | null => targetOf(offersOf([action], action).ways[0]!, on);
 
-  test('where it leads, or the last sheep that feels it', () => {
+  test('a target is where a way leads, or the last sheep it affects', () => {
     expect(target('step1 b8 ne')).toBe('c9');
     expect(target('ram2 b8 s 1')).toBe('b3');
     expect(target('leap3 b8 s 1')).toBe('b2');
@@ -477,7 +477,7 @@ describe('what a tap means', () => {
   });
 });
 
-describe('what is offered is what is legal', () => {
+describe('the board offers exactly the legal actions', () => {
   beforeEach(() => speak('en'));
   afterEach(() => {
     document.body.innerHTML = '';
@@ -515,7 +515,7 @@ describe('what is offered is what is legal', () => {
       seen({ flock: [] }),
       ['ram2 a4 e 2', 'ram2 f2 n 1', 'straight1 5 e', 'diagonal1 a7 nw'],
     ],
-    ['actions nobody has drawn', seen(), ['yodel', 'step1', 'turn1 left']],
+    ['actions without a control', seen(), ['yodel', 'step1', 'turn1 left']],
     ['nothing', seen(), []],
     ['nothing for spectators', seen({ seat: null }), []],
     ['nothing when it is over', seen({ ranks: [1, 2, 3] }), []],
@@ -666,7 +666,7 @@ describe('what is offered is what is legal', () => {
     page.end();
   });
 
-  test('where nothing is scored, it says what would be', () => {
+  test('if nothing is scored, the outlook says what would be', () => {
     const preview: Preview<HasteBockView> = { action: 'turn1 left', view: seen({ worth: [6, 3, 2], facing: 'w' }), events: [] };
     const page = show({ legal: ALL, draft: 'turn1 left', preview });
     expect(document.querySelector('.outlook')!.textContent).toMatch(/Ada\s*4 → 6.*Cleo\s*3 → 2/s);

@@ -1,4 +1,4 @@
-// The words of all languages, as their files have them.
+// The messages of all languages, from their files.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { words, type Messages } from '../src/words/words.svelte';
@@ -10,5 +10,5 @@ export const LANGUAGES = readdirSync(FOLDER).flatMap((name) => /^(.+)\.json$/.ex
 export const messages = (language: string): Messages =>
   JSON.parse(readFileSync(`${FOLDER}/${language}.json`, 'utf8')) as Messages;
 
-/** What is said from now on is said in this language. */
+/** Switch to this language. */
 export const speak = (language: string): void => words.use(language, messages(language));

@@ -41,7 +41,7 @@ async function comeBack(): Promise<void> {
 const versions = (): number[] => live.log.map(({ version }) => version);
 const shown = (): (number | undefined)[] => steps.map((step) => step?.happened.version);
 
-test('a welcome is all there is; what happened before is in the log, and not shown again', () => {
+test('a welcome sets the state; earlier events are in the log and are not shown again', () => {
   FakeSocket.last.deliver(welcome({ missed: [{ version: 4, note: { kind: 'begun' }, events: [], moves: 0 }] }));
   expect(live.view?.waiting_for).toEqual([0]);
   expect(live.legal).toEqual(['bid 14', 'bid 15']);
@@ -49,7 +49,7 @@ test('a welcome is all there is; what happened before is in the log, and not sho
   expect(steps).toEqual([null]);
 });
 
-test('an update changes the view, and only what it names', () => {
+test('an update changes only the parts of the view that it names', () => {
   FakeSocket.last.deliver(welcome());
   FakeSocket.last.deliver(update(5, { can_undo: true, undo: { seat: 0, keep: 0, agreed: [0] } }));
   expect(live.view?.waiting_for).toEqual([1]);
@@ -62,7 +62,7 @@ test('an update changes the view, and only what it names', () => {
   expect((steps[1]!.view as { waiting_for: number[] }).waiting_for).toEqual([1]);
 });
 
-test('a version that is known is not taken twice', () => {
+test('a known version is ignored', () => {
   FakeSocket.last.deliver(welcome());
   FakeSocket.last.deliver(update(5, { patch: [[['scores', 2], 1]] }));
   FakeSocket.last.deliver(update(5, { patch: [[['scores', 3], 1]] }));
@@ -71,7 +71,7 @@ test('a version that is known is not taken twice', () => {
   expect(versions()).toEqual([5]);
 });
 
-test('what was missed is shown one by one, and the last of it brings the new view', async () => {
+test('missed steps are shown one by one, and the last one brings the new view', async () => {
   FakeSocket.last.deliver(welcome());
   await comeBack();
   expect(FakeSocket.last.sent[0]).toMatchObject({ type: 'hello', seen: 4, seat: 0, invitation: 'secret' });
@@ -82,7 +82,7 @@ test('what was missed is shown one by one, and the last of it brings the new vie
   expect(versions()).toEqual([5, 6]);
 });
 
-test('of everything it is known how many moves there were before it and after it', async () => {
+test('every step has the number of moves before and after it', async () => {
   const moves = (): number[][] => live.log.map(({ before, moves: after }) => [before, after]);
   const missed = (version: number, after: number) => ({ version, note: { kind: 'undo-answered' }, events: [], moves: after });
   FakeSocket.last.deliver(welcome({ moves: 6, missed: [missed(3, 7), missed(4, 6)] }));
@@ -102,14 +102,14 @@ test('of everything it is known how many moves there were before it and after it
   ]);
 });
 
-test('too much was missed: the new view is all there is', async () => {
+test('after missing too much, only the new view is shown', async () => {
   FakeSocket.last.deliver(welcome());
   await comeBack();
   FakeSocket.last.deliver(welcome({ version: 400, missed: null }));
   expect(shown()).toEqual([undefined, undefined]);
 });
 
-test('odds hold for one version', async () => {
+test('odds are valid for one version', async () => {
   FakeSocket.last.deliver(welcome());
   void live.askOdds();
   expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'odds', seat: 0 });
@@ -119,7 +119,7 @@ test('odds hold for one version', async () => {
   expect(live.odds).toBeNull();
 });
 
-test('what an action would do holds for one version', () => {
+test('a preview is valid for one version', () => {
   FakeSocket.last.deliver(welcome());
   void live.askPreview('bid 14');
   expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'foresee', seat: 0, action: 'bid 14' });
@@ -134,7 +134,7 @@ test('what an action would do holds for one version', () => {
   expect(live.preview).toBeNull();
 });
 
-test('who has whistled is waited for until an update says nothing of it', () => {
+test('the game waits for a whistle until an update no longer mentions it', () => {
   FakeSocket.last.deliver(welcome({ can_whistle: true }));
   expect(live.canWhistle).toBe(true);
   void live.whistle();
@@ -150,7 +150,7 @@ test('who has whistled is waited for until an update says nothing of it', () => 
   expect(live.canWhistle).toBe(true);
 });
 
-test('the table in words is of this version and of this seat alone, and so is what was asked', () => {
+test('the table in words, odds and previews are valid for one version and one seat', () => {
   const described = (version: number, board: string): void =>
     FakeSocket.last.deliver({ type: 'described', id: 'x', version, board, ask: '' });
   FakeSocket.last.deliver(welcome());
@@ -165,12 +165,12 @@ test('the table in words is of this version and of this seat alone, and so is wh
   expect([live.inWords, live.preview, live.odds]).toEqual([null, null, null]);
 });
 
-test('joining while somebody holds the game shows it', () => {
+test('a player who joins while the game is held sees that', () => {
   FakeSocket.last.deliver(welcome({ held: { seat: 1, seconds: 8 } }));
   expect(live.held?.seat).toBe(1);
 });
 
-test('a refusal is kept until the next try', async () => {
+test('a refusal is kept until the next command', async () => {
   FakeSocket.last.deliver(welcome());
   const tried = live.act('bid 14');
   const { id } = FakeSocket.last.sent.at(-1) as { id: string };
@@ -186,11 +186,11 @@ test('a visitor who is turned away learns why', () => {
   expect(live.shut?.code).toBe('forbidden');
 });
 
-// One screen: the view of a seat of mine is kept only while its person is known to look.
+// A shared screen keeps the view of a seat only while its player is in front of it.
 
 const ours = { yours: [0, 1], view: view([0], { hand: 'secret of Ada' }) };
 
-test('at one screen nobody looks at first', () => {
+test('a shared screen shows no seat at first', () => {
   FakeSocket.last.deliver(welcome(ours));
   expect([live.view, live.legal, live.log, live.seat]).toEqual([null, [], [], null]);
   expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'look', seat: null });
@@ -198,7 +198,7 @@ test('at one screen nobody looks at first', () => {
   expect([live.blind, live.seat, live.view?.waiting_for]).toEqual([false, null, [0]]);
 });
 
-test('at one screen a seat is forgotten before another is looked from', () => {
+test('a shared screen drops the view of a seat before it shows another', () => {
   FakeSocket.last.deliver(welcome({ ...ours, seat: null, view: view([0]), legal: '' }));
   void live.look(0);
   FakeSocket.last.deliver(welcome(ours));
@@ -215,7 +215,7 @@ test('at one screen a seat is forgotten before another is looked from', () => {
   expect([live.seat, live.blind]).toEqual([1, false]);
 });
 
-test('at one screen a lost line comes back to the person who was there', async () => {
+test('a shared screen shows the same seat after reconnecting', async () => {
   FakeSocket.last.deliver(welcome({ ...ours, seat: null, view: view([1]), legal: '' }));
   void live.look(1);
   FakeSocket.last.deliver(welcome({ ...ours, seat: 1, view: view([1]) }));
@@ -236,7 +236,7 @@ function answer(refused: string | null = null): void {
   );
 }
 
-test('at one screen a seat without secrets is shown openly, and what was shown stays until then', async () => {
+test('a shared screen shows a seat without secrets openly, and does not change until then', async () => {
   atSpectator();
   const shown = live.lookOpenly(1);
   expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'look', seat: 1, openly: true });
@@ -247,7 +247,7 @@ test('at one screen a seat without secrets is shown openly, and what was shown s
   expect([live.seat, live.view?.waiting_for]).toEqual([1, [1]]);
 });
 
-test('at one screen a seat with a secret is not shown openly, which is no refusal to be read', async () => {
+test('a shared screen does not show a seat with a secret openly, and shows no refusal', async () => {
   atSpectator();
   const shown = live.lookOpenly(1);
   answer('secret');
@@ -255,7 +255,7 @@ test('at one screen a seat with a secret is not shown openly, which is no refusa
   expect([live.seat, live.refusal, live.blind]).toEqual([null, null, false]);
 });
 
-test('at one screen a line that breaks before the answer shows nobody openly', async () => {
+test('a shared screen shows no seat openly if the connection is lost before the answer', async () => {
   atSpectator();
   const shown = live.lookOpenly(0);
   await comeBack();
@@ -268,7 +268,7 @@ test('at one screen a line that breaks before the answer shows nobody openly', a
   expect(live.view).toBeNull();
 });
 
-test('whoever has handed over openly can still take the last choice back', async () => {
+test('a player who has handed over openly can still undo the last action', async () => {
   atSpectator();
   void live.look(0);
   FakeSocket.last.deliver(welcome({ ...ours, seat: 0, can_undo: true }));
@@ -283,7 +283,7 @@ test('whoever has handed over openly can still take the last choice back', async
   expect(live.canUndo).toBe(false);
 });
 
-test('whoever was not let in tries again with the whole invitation', () => {
+test('a visitor who was turned away can try again with the full invitation', () => {
   FakeSocket.last.deliver({ type: 'refused', code: 'forbidden', reason: 'table.invitation', message: 'by invitation' });
   FakeSocket.last.close(4400);
   live.enter('whole');

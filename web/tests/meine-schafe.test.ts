@@ -1,4 +1,4 @@
-// The board of Meine Schafe: every word, every event, every pen, the whistle, and that it offers what is legal and nothing else.
+// The board of Meine Schafe: its words, events, pens and whistle, and that it offers exactly the legal actions.
 
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -148,7 +148,7 @@ describe.each(LANGUAGES)('in words (%s)', (language) => {
     expectSentence(board.describeEvent(anyEvent(event), players, {}));
   });
 
-  test('the log tells nobody my colour, and no news are no line', () => {
+  test('the log never names my colour, and omits events that say nothing new', () => {
     const own: OwnEvent = { event: 'colourdealt', seat: 0, colour: 'black', clause: 'MS-1.7' };
     expect(say(board.describeEvent(anyEvent(own), players, {})!)).toBe(
       say(board.describeEvent(anyEvent({ ...own, colour: null }), players, {})!),
@@ -286,7 +286,7 @@ describe('events leave their mark', () => {
     expect(view.table[0]!.shown).toEqual(['black']);
   });
 
-  test('who goes out is counted', () => {
+  test('a player who drops out is counted', () => {
     const view = staged(seen(), event('wentout'), event('wentout', 1));
     expect(view.table.map(({ out, bonus }) => [out, bonus])).toEqual([
       [3, 0],
@@ -360,7 +360,7 @@ describe('the table', () => {
   });
 });
 
-describe('what is offered is what is legal', () => {
+describe('the board offers exactly the legal actions', () => {
   beforeEach(() => {
     speak('en');
     grip.turn = 0;
@@ -381,7 +381,7 @@ describe('what is offered is what is legal', () => {
 
   /** All that can be done without or with the whistle. */
   function found(view: MeineSchafeView, legal: string[], whistled: boolean): string[] {
-    // Others wait while I decide; in my own turn nobody must.
+    // Others wait while I decide; in my own turn no one has to.
     const held = whistled && view.active !== view.seat ? { seat: view.seat!, until: Date.now() + 5000 } : null;
     return reached(board, { view, players, legal, held }, whistled && held === null ? () => press('.whistle') : undefined);
   }
@@ -413,7 +413,7 @@ describe('what is offered is what is legal', () => {
     ['wolves and hunters', seen({ phase: 'beasts', special: 0, drawing: 2 }), ['done', 'send WY n3', 'send HY n2']],
     ['no more of them', seen({ phase: 'beasts', special: 0 }), ['done']],
     ['one more tile', seen({ phase: 'extra', special: 0 }), ['done', ...lays]],
-    ['actions nobody has drawn', seen(), ['yodel', 'lay T01a e1 0']],
+    ['actions without a control', seen(), ['yodel', 'lay T01a e1 0']],
     ['nothing', seen(), []],
     ['nothing for spectators', seen({ seat: null, hand: [] }), []],
     ['nothing when it is over', seen({ ranks: [1, 2, 3], phase: 'over' }), []],
@@ -423,7 +423,7 @@ describe('what is offered is what is legal', () => {
     const first = found(view, legal, false);
     const then = whistled ? found(view, legal, true) : [];
     expect([...new Set([...first, ...then])].sort()).toEqual([...legal].sort());
-    // Without the whistle nothing of them is to be seen.
+    // Without the whistle none of them is visible.
     if (whistled) expect(first.filter(isSpecial)).toEqual([]);
   });
 
@@ -439,7 +439,7 @@ describe('what is offered is what is legal', () => {
     },
   );
 
-  test('the whistle is there for everybody and looks the same, whatever one holds', () => {
+  test('the whistle looks the same for everyone, whatever they hold', () => {
     const looks = new Set<string>();
     const other = { active: 1, waiting_for: [1] };
     const WAYS: [Partial<MeineSchafeView>, string[]][] = [
@@ -477,7 +477,7 @@ describe('what is offered is what is legal', () => {
     page.end();
   });
 
-  test('while another one holds the game, all see who, and nothing can be laid', () => {
+  test('while another player holds the game, everyone sees who, and nothing can be laid', () => {
     const page = show({ view: seen(), legal: lays, held: { seat: 2, until: Date.now() + 9000 } });
     expect(document.querySelector('.held')!.textContent).toContain('Cleo');
     expect(document.querySelector('[data-draft], [data-action]')).toBeNull();
@@ -544,7 +544,7 @@ describe('what is offered is what is legal', () => {
     page.end();
   });
 
-  test('who holds the game sees the seconds, and lets it go on by the main button until something is chosen', () => {
+  test('the player who holds the game sees the seconds, and lets go by the main button until something is chosen', () => {
     vi.useFakeTimers();
     const held = { seat: 0, until: Date.now() + 10_000 };
     const page = show({ view: seen({ active: 1, waiting_for: [1] }), legal: ['out'], held });
@@ -616,7 +616,7 @@ describe('what is offered is what is legal', () => {
     ]);
   });
 
-  test('my colour is turned over until I look', () => {
+  test('my colour is hidden until I look', () => {
     const page = show({ view: seen(), legal: [] });
     const secret = document.querySelector<HTMLElement>('.secret')!;
     expect(secret.textContent).not.toContain('black');
@@ -626,13 +626,13 @@ describe('what is offered is what is legal', () => {
     press('.secret');
     expect(secret.textContent).not.toContain('black');
     press('.secret');
-    // Somebody else sits down here.
+    // Another player gets the screen.
     page.next({ view: seen({ seat: 1, table: [player(), player({ colours: ['red'] }), player()] }) });
     expect(document.querySelector('.secret')!.textContent).not.toMatch(/black|red/);
     page.end();
   });
 
-  test('my colour is turned over again when my turn is over and when the page is hidden', () => {
+  test('my colour is hidden again when my turn is over and when the page is hidden', () => {
     const page = show({ view: seen(), legal: [] });
     const isOpen = (): boolean => document.querySelector('.secret')!.textContent.includes('black');
     press('.secret');
@@ -640,7 +640,7 @@ describe('what is offered is what is legal', () => {
     expect(isOpen()).toBe(true);
     page.next({ view: seen({ active: 1, waiting_for: [1] }) });
     expect(isOpen()).toBe(false);
-    // Who looks while others play is not disturbed.
+    // Looking at it while others play is not interrupted.
     press('.secret');
     page.next({ view: seen({ active: 2, waiting_for: [2] }) });
     page.next({ view: seen() });
@@ -676,7 +676,7 @@ describe('what is offered is what is legal', () => {
     page.end();
   });
 
-  test('a swipe turns, to the right clockwise and to the left against it', () => {
+  test('a swipe turns a tile, to the right clockwise and to the left anticlockwise', () => {
     const legal = [0, 1, 3].map((turn) => `lay T06a e1 ${turn}`);
     let draft = legal[0]!;
     const page = show({ view: seen(), legal, draft, setDraft: (text) => (draft = text) });
@@ -731,7 +731,7 @@ describe('what is offered is what is legal', () => {
     page.end();
   });
 
-  test('places are gone through by arrows', () => {
+  test('arrow keys move between places', () => {
     const legal = ['n3', 'e1', 's2', 'w1'].map((cell) => `lay T01a ${cell} 0`);
     const page = show({ view: seen(), legal });
     const places = [...document.querySelectorAll<SVGElement>('.place')];

@@ -1,4 +1,4 @@
-// One moment for everything: whom the game waits for, what the prompt says and what can be chosen while events are shown.
+// The moment on display: whom the game waits for, what the prompt says and what can be chosen while events are shown.
 
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -48,7 +48,7 @@ describe('whom the game waits for while a step is shown', () => {
     expect(during([0, 1], 1, [0, 1, 2])).toEqual([]);
   });
 
-  test('those who choose at the same time and have not chosen are still waited for', () => {
+  test('the game still waits for players who choose simultaneously and have not chosen', () => {
     expect(during([0, 1, 2], 1, [0, 2])).toEqual([0, 2]);
     expect(during([0, 2], 0, [2])).toEqual([2]);
   });
@@ -64,10 +64,10 @@ describe('whom the game waits for while a step is shown', () => {
   });
 });
 
-test('the headline announces what it must not give away, tells everything else, and is never empty', () => {
-  const told = { ...slow, announce: ({ event }: GameEvent) => (event === 'rolled' ? { key: 'rolling' } : null) };
+test('the headline announces events without giving away outcomes, describes the others, and is never empty', () => {
+  const announcing = { ...slow, announce: ({ event }: GameEvent) => (event === 'rolled' ? { key: 'rolling' } : null) };
   const headline = (happening: GameEvent | null): string | undefined =>
-    headlineOf({ view: null, happening, version: 0 }, told, [], {})?.key;
+    headlineOf({ view: null, happening, version: 0 }, announcing, [], {})?.key;
   expect([moved(0, 'rolled'), moved(0), moved(0, 'silent'), null].map(headline)).toEqual([
     'rolling',
     'moved',
@@ -154,13 +154,13 @@ describe('at the table', () => {
     expect(says()).toMatchObject({ mine: true, turns: ['Ada'], acting: [], choices: 1 });
   });
 
-  test('whoever chooses at the same time as others is not disturbed when they choose', () => {
+  test('a player who chooses simultaneously with others is not interrupted when they choose', () => {
     sit([0, 1], '0a|0b');
     happens(5, moved(1), [0]);
     expect(says()).toMatchObject({ mine: true, turns: ['Ada'], acting: ['Bob'], choices: 2 });
   });
 
-  test('whoever chooses while the choice of another is shown is not asked any more', () => {
+  test('a player who has chosen while the choice of another is shown is no longer asked', () => {
     sit([0, 1], '0a|0b');
     happens(5, moved(1, 'other-chose'), [0]);
     happens(6, moved(0, 'mine-chose'), [1], { legal: '' });
@@ -176,7 +176,7 @@ describe('at the table', () => {
     expect(says()).toMatchObject({ mine: true, turns: ['Ada'], acting: ['Bob'], choices: 1 });
   });
 
-  test('what is shown is read out by the log, and the prompt only when there is something to do', async () => {
+  test('the log announces events, and the prompt is announced only when there is something to do', async () => {
     const liveRegion = (): string | null => document.querySelector('.sentence')!.getAttribute('aria-live');
     sit([1], '');
     happens(5, moved(1), [0], { legal: '0a' });

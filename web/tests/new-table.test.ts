@@ -46,18 +46,18 @@ test('the mode of the address fills the seats: me first, then the others', () =>
   expect(newSeat('bots', 2, 'lamb', NAMES)).toEqual({ who: 'bot', name: 'Fleecy', bot: 'lamb' });
 });
 
-test('three play, or as many as must', () => {
+test('three play by default, or the nearest allowed number', () => {
   expect(usualPlayers([2, 3, 4])).toBe(3);
   expect(usualPlayers([4, 5])).toBe(4);
   expect(usualPlayers([2])).toBe(2);
 });
 
-test('the strongest of our own bots is the usual one', () => {
+test('the strongest of our own bots is the default', () => {
   expect(bestBot(['random', 'lamb', 'sheep', 'zzz-of-somebody'])).toBe('sheep');
   expect(bestBot(['of-somebody'])).toBe('of-somebody');
 });
 
-test('there is one of me: taking another seat swaps the two', () => {
+test('a player has one seat: taking another swaps the two', () => {
   const seats = seatsFor('bots', 3, 'lamb', NAMES);
   const now = seated(seats, 2, { who: 'me', name: '', bot: 'lamb' });
   expect(now.map(({ who }) => who)).toEqual(['bot', 'bot', 'me']);
@@ -111,7 +111,7 @@ test('an order of words is changed two by two', () => {
   expect(swapped('blue yellow green red', 0, 'green')).toBe('green yellow blue red');
 });
 
-test('secrets stand behind #, which no server sees', () => {
+test('secrets come after #, which browsers never send to a server', () => {
   expect(personalAddress('TOKEN')).toBe('/me#TOKEN');
   expect(addressOf('4f9Z', 'SECRET')).toBe('/table/4f9Z#SECRET');
   expect(addressOf('4f9Z')).toBe('/table/4f9Z');

@@ -1,5 +1,5 @@
-// No rule lives in the client: boards see views, events and legal actions, and nothing else.
-// That each drawn board offers exactly the legal actions that it is given, whatever they are, is in its own test.
+// The client knows no rules: boards see only views, events and legal actions.
+// Each drawn board has its own test that it offers exactly the legal actions it is given.
 
 import { readFileSync, readdirSync } from 'node:fs';
 import { flushSync, mount, unmount } from 'svelte';
@@ -32,7 +32,7 @@ describe('boards', () => {
 
   test('there are some', () => expect(files.length).toBeGreaterThan(20));
 
-  test.each(files)('%s asks nobody and keeps nothing', (file) => {
+  test.each(files)('%s makes no requests and stores nothing', (file) => {
     const text = readFileSync(file, 'utf8');
     const imports = [...text.matchAll(/from '([^']+)'/g)].map((found) => found[1]!);
     expect(imports.filter((path) => !ALLOWED.some((allowed) => allowed.test(path)))).toEqual([]);

@@ -1,4 +1,4 @@
-// Installing the client, and what the service worker keeps.
+// Installing the client, and what the service worker caches.
 
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -113,7 +113,7 @@ beforeEach(async () => {
   await worker.happen('activate');
 });
 
-test('pages come from the server as long as there is one, and then from the store', async () => {
+test('pages come from the server while it answers, otherwise from the cache', async () => {
   expect(await worker.get('/table/T1', { mode: 'navigate' })).toMatchObject({ from: 'network', path: '/table/T1' });
   worker.online = false;
   expect(await worker.get('/table/T1', { mode: 'navigate' })).toMatchObject({ from: 'store', path: '/' });
@@ -122,12 +122,12 @@ test('pages come from the server as long as there is one, and then from the stor
   expect(await worker.get('/replay/T1', { mode: 'navigate' })).toMatchObject({ from: 'store', path: '/' });
 });
 
-test('assets come from the store, others from the server', async () => {
+test('assets come from the cache, everything else from the server', async () => {
   expect(await worker.get('/assets/index-1.js')).toMatchObject({ from: 'store' });
   expect(await worker.get('/assets/index-2.js')).toMatchObject({ from: 'network' });
 });
 
-test('what happens at tables is never kept', async () => {
+test('requests about tables are never cached', async () => {
   expect(await worker.get('/api/tables')).toBeNull();
   expect(await worker.get('/api/tables/T1/record', { mode: 'navigate' })).toBeNull();
   expect(await worker.get('/service.js')).toBeNull();
@@ -148,7 +148,7 @@ test('a new build takes over at once, and the one before stays for pages that ar
   expect(await worker.get('/assets/index-b2.js')).toMatchObject({ from: 'store' });
 });
 
-test('the worker keeps only files that the server gives out', () => {
+test('the worker caches only files that the server delivers', () => {
   const given = readFileSync('../src/sheepfold/server/http/static.py', 'utf8');
   for (const { src } of manifest.icons) expect(given).toContain(`"${src.slice(1)}"`);
   expect([...worker.stores.get('sheepfold-b1')!.keys()]).toEqual([

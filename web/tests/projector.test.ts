@@ -47,7 +47,7 @@ test('at double speed it takes half as long', async () => {
   expect(projector.stage.busy).toBe(false);
 });
 
-test('a jump shows the moment at once, and nothing of what was under way comes after', async () => {
+test('a jump shows the moment at once and drops the animation', async () => {
   projector.forward();
   projector.seek(3);
   expect(projector.stage.view).toMatchObject({ count: 3 });
@@ -57,7 +57,7 @@ test('a jump shows the moment at once, and nothing of what was under way comes a
   expect(projector.stage.view).toMatchObject({ count: 2 });
 });
 
-test('who steps faster than it is shown misses no step', async () => {
+test('stepping faster than the animation misses no step', async () => {
   projector.forward();
   projector.forward();
   expect(projector.at).toBe(2);
@@ -83,7 +83,7 @@ test('it stops at the end, and playing then starts over', () => {
   expect([projector.playing, projector.at]).toEqual([true, 0]);
 });
 
-test('stepping and jumping stop what runs', () => {
+test('stepping and jumping stop a running replay', () => {
   for (const act of ['forward', 'back'] as const) {
     projector.playing = true;
     projector[act]();

@@ -1,4 +1,4 @@
-// The board of Schafe schubsen: every word, every event, every field, and that it offers what is legal and nothing else.
+// The board of Schafe schubsen: its words, events and fields, and that it offers exactly the legal actions.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { GameEvent } from '../src/boards/board';
@@ -109,7 +109,7 @@ describe.each(LANGUAGES)('in words (%s)', (language) => {
     ['a side', { phase: 'turning' }, ['side 1A', 'side 1B'], ''],
     ['a clover', { phase: 'taking' }, ['take back5'], ''],
     ['something new', {}, ['whistle'], ''],
-    ['nobody is waited for', { waiting_for: [] }, [], ''],
+    ['the game waits for no one', { waiting_for: [] }, [], ''],
     ['others lay', { waiting_for: [1, 2] }, [], ''],
     ['another one lays', { waiting_for: [1] }, [], ''],
     ['another one thinks about clovers', { waiting_for: [1], phase: 'clovers' }, [], ''],
@@ -210,7 +210,7 @@ describe('events leave their mark', () => {
     expect(next).toMatchObject({ round: 2, start: 2, angel: 2, devil: 2, active: null });
   });
 
-  test('who is out is off the dyke', () => {
+  test('a sheep that is out is off the dyke', () => {
     const view = staged(seen(), { event: 'wentout', seat: 1, why: 'drowned', clause: 'SS-4.4' });
     expect(view.sheep[1]).toMatchObject({ field: null, rings: 0, clovers: {} });
   });
@@ -252,7 +252,7 @@ describe('the dyke', () => {
   });
 });
 
-describe('what is offered is what is legal', () => {
+describe('the board offers exactly the legal actions', () => {
   beforeEach(() => speak('en'));
   afterEach(() => {
     document.body.innerHTML = '';
@@ -284,7 +284,7 @@ describe('what is offered is what is legal', () => {
     ['sides', seen({ phase: 'turning' }), ['side 1A', 'side 1B']],
     ['one side', seen({ phase: 'turning' }), ['side 1B']],
     ['clovers of the supply', seen({ phase: 'taking' }), ['take back20', 'take change4']],
-    ['actions nobody has drawn', seen(), ['whistle', 'lay 1']],
+    ['actions without a control', seen(), ['whistle', 'lay 1']],
     ['nothing', seen(), []],
     ['nothing while cards lie there', seen({ laid: '12', waiting_for: [1] }), []],
     ['nothing for spectators', seen({ seat: null, hand: null }), []],

@@ -1,4 +1,4 @@
-// Beside the board: what happened in words, the rules in parts, the log by keyboard.
+// The panel beside the board: events in words, the rules, and the log by keyboard.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { flushSync, mount, tick, unmount } from 'svelte';
@@ -14,7 +14,7 @@ import type { ClauseSeen, Note } from '../src/types/wire';
 import { say, words } from '../src/words/words.svelte';
 import { LANGUAGES, messages } from './languages';
 
-const speak = (language: string): void => words.use(language, { ...messages(language), told: '{who} rolled' });
+const speak = (language: string): void => words.use(language, { ...messages(language), rolled: '{who} rolled' });
 
 const players: Player[] = [
   { seat: 0, name: 'Ada', colour: 0 },
@@ -24,18 +24,18 @@ const rolled = (seat: number): GameEvent => ({ event: 'rolled', clause: 'VW-3.4'
 const hidden: GameEvent = { event: 'hidden', clause: 'VW-1.1' };
 const board = {
   describeEvent: (event: GameEvent, people: Player[]) =>
-    event.event === 'hidden' ? null : { key: 'told', values: { who: people[event.seat ?? 0]!.name } },
+    event.event === 'hidden' ? null : { key: 'rolled', values: { who: people[event.seat ?? 0]!.name } },
 };
 const happened = (version: number, note: Note, events: GameEvent[] = [], before = 0, moves = before): Happened => ({
   ...{ version, note, events, before, moves, at: 0 },
 });
 
 describe('lines', () => {
-  test('events become lines by the words of their board, with seat, rule and event; null is no line', () => {
+  test('events become lines in the words of their board, with seat, clause and event; null makes no line', () => {
     speak('en');
     const event = rolled(1);
     const lines = linesOf([happened(7, { kind: 'acted', seat: 1, by: 'bot' }, [hidden, event])], board, players, {});
-    expect(lines).toEqual([{ id: '7.1', phrase: { key: 'told', values: { who: 'Ben' } }, seat: 1, clause: 'VW-3.4', event }]);
+    expect(lines).toEqual([{ id: '7.1', phrase: { key: 'rolled', values: { who: 'Ben' } }, seat: 1, clause: 'VW-3.4', event }]);
     expect(lines[0]!.event).toBe(event);
     expect(say(lines[0]!.phrase)).toBe('Ben rolled');
   });
@@ -73,37 +73,39 @@ describe('lines', () => {
     [{ kind: 'ready', seat: 1 }, null, null],
     [{ kind: 'something-new' }, null, null],
   ];
-  test.each(notes)('the note %o is told in both languages', (note, english, german) => {
-    const told = ['en', 'de'].map((language) => {
+  test.each(notes)('the note %o has words in both languages', (note, english, german) => {
+    const described = ['en', 'de'].map((language) => {
       speak(language);
       return linesOf([happened(1, note)], board, players, {}).map(({ phrase }) => say(phrase))[0] ?? null;
     });
-    expect(told).toEqual([english, german]);
+    expect(described).toEqual([english, german]);
   });
 
-  test('what the clock did stands before what came of it, and all ids differ', () => {
+  test('the note of a clock comes before its events, and all ids differ', () => {
     const lines = linesOf([happened(2, { kind: 'acted', seat: 0, by: 'clock' }, [rolled(0), rolled(0)])], board, players, {});
     expect(lines.map(({ id }) => id)).toEqual(['2', '2.0', '2.1']);
   });
 
   const moved = (version: number, moves: number, by = 'person'): Happened =>
     happened(version, { kind: 'acted', seat: 0, by }, [rolled(0)], moves - 1, moves);
-  const told = (...all: Happened[]): string[] =>
+  const textsOf = (...all: Happened[]): string[] =>
     linesOf(all, board, players, {}).map(({ phrase, gone }) => `${gone ? '- ' : ''}${say(phrase)}`);
 
-  test('who came and went before the game is told until it begins', () => {
+  test('arrivals and departures have lines until the game begins', () => {
     speak('en');
     const before = [happened(1, { kind: 'sat', seat: 1, name: 'Bob' }), happened(2, { kind: 'stood', seat: 1 })];
-    expect(told(...before)).toEqual(['Bob sat down.', 'A seat is free again.']);
-    expect(told(...before, happened(3, { kind: 'begun' }), moved(4, 1))).toEqual(['The game begins.', 'Ada rolled']);
+    expect(textsOf(...before)).toEqual(['Bob sat down.', 'A seat is free again.']);
+    expect(textsOf(...before, happened(3, { kind: 'begun' }), moved(4, 1))).toEqual(['The game begins.', 'Ada rolled']);
   });
 
-  test('that the game went back is told, and what it went back to before is gone', () => {
+  test('a takeback has a line, and undone moves are marked', () => {
     speak('en');
     const asked = happened(5, { kind: 'undo-asked', seat: 0, keep: 1 }, [], 3);
     const before = [moved(1, 1), moved(2, 2, 'clock'), happened(3, { kind: 'left', seat: 1 }, [], 2), moved(4, 3), asked];
     const agreed: Note = { kind: 'undo-answered', seat: 1, agreed: true };
-    expect(told(...before, happened(6, agreed, [], 3), happened(7, { kind: 'stood', seat: 1 }, [], 3, 1), moved(8, 2))).toEqual([
+    expect(
+      textsOf(...before, happened(6, agreed, [], 3), happened(7, { kind: 'stood', seat: 1 }, [], 3, 1), moved(8, 2)),
+    ).toEqual([
       'Ada rolled',
       '- Time was up for Ada, so a bot made this move.',
       '- Ada rolled',
@@ -117,10 +119,10 @@ describe('lines', () => {
     ]);
   });
 
-  test('what was taken back is gone for good, however far the game comes then', () => {
+  test('undone moves stay marked, however far the game goes on', () => {
     speak('de');
     const undone = happened(3, { kind: 'undone', seat: 0, keep: 0 }, [], 1, 0);
-    expect(told(moved(2, 1), undone, moved(4, 1), moved(5, 2), happened(6, { kind: 'undone', seat: 0 }, [], 2, 1))).toEqual([
+    expect(textsOf(moved(2, 1), undone, moved(4, 1), moved(5, 2), happened(6, { kind: 'undone', seat: 0 }, [], 2, 1))).toEqual([
       '- Ada rolled',
       'Ada hat einen Zug zurückgenommen.',
       'Das Spiel steht wieder am Anfang.',
@@ -149,7 +151,7 @@ describe('rules', () => {
     ]);
   });
 
-  test('emphasis, code, and the way to the component tables', () => {
+  test('emphasis, code and references to the component tables are recognised', () => {
     expect(partsOf('**All** *this* `x` in (`sheepfold components volle-wolle`)', ids).map(({ kind }) => kind)).toEqual([
       'emphasis',
       'text',
@@ -191,7 +193,7 @@ describe('rules', () => {
     ]);
   });
 
-  test('what was searched for is marked in the text', () => {
+  test('matches of the search are marked in the text', () => {
     expect(hits('Drei Würfel, drei Würfe', 'wurfe drei')).toEqual([
       { text: 'Drei', hit: true },
       { text: ' ', hit: false },
@@ -300,7 +302,7 @@ describe('the log', () => {
     expect(log.querySelectorAll('li')[2]!.querySelector('svg text')!.textContent).toBe('R');
   });
 
-  test('says of what was taken back that it was', async () => {
+  test('labels undone lines', async () => {
     await unmount(list);
     const gone = lines.map((line, index) => ({ ...line, gone: index < 2 }));
     list = mount(LogList, {
@@ -313,7 +315,7 @@ describe('the log', () => {
     expect(document.querySelectorAll('li.gone')).toHaveLength(2);
   });
 
-  test('is one stop for Tab, the newest line first, and arrows walk through it', () => {
+  test('is one tab stop, the newest line first, and arrow keys move through it', () => {
     expect(buttons().map((button) => button.tabIndex)).toEqual([-1, -1, 0]);
     buttons()[2]!.focus();
     press('ArrowUp');
@@ -328,14 +330,14 @@ describe('the log', () => {
     expect(onMark.mock.calls.map(([event]) => event).filter(Boolean)).toEqual([events[2], events[1], events[0], events[2]]);
   });
 
-  test('shows on the board what a line did, until the line is left', () => {
+  test('marks the event of a line on the board until the line loses the focus', () => {
     buttons()[1]!.focus();
     expect(onMark).toHaveBeenLastCalledWith(events[1]);
     buttons()[1]!.blur();
     expect(onMark).toHaveBeenLastCalledWith(null);
   });
 
-  test('a tap marks a line, another one lets it go', () => {
+  test('a tap marks a line, and another one clears the mark', () => {
     buttons()[0]!.focus();
     buttons()[0]!.click();
     expect(onMark).toHaveBeenLastCalledWith(events[0]);
@@ -343,7 +345,7 @@ describe('the log', () => {
     expect(onMark).toHaveBeenLastCalledWith(null);
   });
 
-  test('a mouse marks a line while it is over it', () => {
+  test('the mouse marks a line while it is over it', () => {
     const over = (type: string): boolean =>
       buttons()[1]!.dispatchEvent(new PointerEvent(type, { pointerType: 'mouse', bubbles: true }));
     over('pointerenter');
@@ -420,7 +422,7 @@ describe('the rules in a dialog', () => {
     expect(shown()).toBeUndefined();
   });
 
-  test('goes to the clause that was asked for, and from there along links', async () => {
+  test('goes to the requested clause, and follows links from there', async () => {
     await open('VW-1.2');
     expect(shown()).toBe('VW-1.2');
     expect(document.activeElement).toBe(document.querySelector('[data-place="VW-1.2"]'));
@@ -446,13 +448,13 @@ describe('the rules in a dialog', () => {
     expect(document.querySelector('[aria-live]')!.textContent).toBe('1 rule found');
   });
 
-  test('are in English where nobody has translated them', async () => {
+  test('are in English where there is no translation', async () => {
     await open('VW-1.2', true, 'fr');
     expect(shown()).toBe('VW-1.2');
     expect(document.querySelector('section p')!.textContent).toBe('Sheep, mostly.');
   });
 
-  test('says when they cannot be had', async () => {
+  test('says when they cannot be loaded', async () => {
     await open(null, false);
     expect(document.querySelector('.box p')!.textContent).toBe('The rules could not be fetched.');
   });

@@ -49,7 +49,7 @@ test('events are shown one after the other, and then the true view', async () =>
   expect(shown).toEqual(['a', 'b', 'c']);
 });
 
-test('what shows nothing takes no time, not even a moment in which nothing can be chosen', () => {
+test('an event without a pause takes no time and never blocks a choice', () => {
   const stage = new Stage(board, at(''));
   stage.add(step([event('a', 0), event('b', 0)], 'ab!'));
   expect([trail(stage), stage.busy]).toEqual(['ab!', false]);
@@ -61,7 +61,7 @@ test('without pauses the true view is there at once', () => {
   expect([trail(stage), stage.busy]).toEqual(['ab!', false]);
 });
 
-test('a tap skips all that waits, and what comes later is shown again', async () => {
+test('a tap skips the queue, and later events are shown again', async () => {
   const stage = new Stage(board, at(''));
   stage.add(step([event('a'), event('b')], 'ab!'));
   stage.add(step([event('c')], 'abc!'));
@@ -79,7 +79,7 @@ test('skipping while nothing is shown skips nothing', () => {
   expect(stage.busy).toBe(true);
 });
 
-test('what piles up is shown within six seconds', async () => {
+test('a long queue is shown within six seconds', async () => {
   const stage = new Stage(board, at(''));
   const many = Array.from({ length: 60 }, () => event('x', 1000));
   stage.add(step(many, 'end'));
@@ -90,7 +90,7 @@ test('what piles up is shown within six seconds', async () => {
   expect([trail(stage), stage.busy]).toEqual(['end', false]);
 });
 
-test('what happens while nobody looks is shown when somebody does', async () => {
+test('events that arrive while the page is hidden are shown once it is visible', async () => {
   const stage = new Stage(board, at(''));
   hidden = true;
   stage.add(
@@ -109,7 +109,7 @@ test('what happens while nobody looks is shown when somebody does', async () => 
   expect([trail(stage), stage.busy]).toEqual(['end', false]);
 });
 
-test('a fresh view ends what is shown; two runs never mix', async () => {
+test('a new view ends the animation; two runs never mix', async () => {
   const stage = new Stage(board, at(''));
   stage.add(step([event('a'), event('b')], 'ab!'));
   stage.reset(at('new'));
@@ -124,7 +124,7 @@ test('a fresh view ends what is shown; two runs never mix', async () => {
   expect([trail(stage), stage.busy]).toEqual(['cd!', false]);
 });
 
-test('a screen that is turned away shows nothing', async () => {
+test('a screen that is being handed over shows nothing', async () => {
   const stage = new Stage(board, at(''));
   stage.add(step([event('a')], 'a!'));
   stage.reset(null);
@@ -134,7 +134,7 @@ test('a screen that is turned away shows nothing', async () => {
   expect([stage.view, stage.busy]).toEqual([null, false]);
 });
 
-test('what has not been shown to its end waits, and nothing waits for ever', async () => {
+test('events wait until they have been fully shown, and none waits for ever', async () => {
   const stage = new Stage(board, at(''));
   const [a, b, c, d] = [event('a'), event('b', 0), event('c'), event('d')];
   const waiting = (): string => [...stage.waiting].map(({ event }) => event).join('');
@@ -159,7 +159,7 @@ test('without pauses nothing waits', () => {
   expect(stage.waiting.size).toBe(0);
 });
 
-test('what happens while nobody looks waits for somebody who does', async () => {
+test('events wait while the page is hidden', async () => {
   const stage = new Stage(board, at(''));
   hidden = true;
   stage.add(step([event('a')], 'a!'));

@@ -1,4 +1,4 @@
-// Sums in the log add up, with everything that counts in sight.
+// Sums in the log add up and show every term.
 
 import { beforeEach, expect, test } from 'vitest';
 import type { GameEvent } from '../src/boards/board';
@@ -8,7 +8,7 @@ import { say } from '../src/words/words.svelte';
 import { speak } from './languages';
 
 const players = [{ seat: 0, name: 'Ada', colour: 0 }];
-const told = (board: typeof volleWolle | typeof meineSchafe, event: GameEvent): string =>
+const sentenceOf = (board: typeof volleWolle | typeof meineSchafe, event: GameEvent): string =>
   say(board.describeEvent(event, players, {})!);
 
 beforeEach(() => speak('en'));
@@ -18,22 +18,22 @@ const rolled = (dice: number[], result: number): GameEvent => ({
 });
 
 test('a throw shows the minus of the top card', () => {
-  expect(told(volleWolle, rolled([9, 7, 6], 20))).toBe('Ada, throw 2: 9 + 7 + 6 − 2 (minus) = 20, 21 needed.');
-  expect(told(volleWolle, rolled([9, 7, 6], 22))).toBe('Ada, throw 2: 9 + 7 + 6 = 22, 21 needed.');
+  expect(sentenceOf(volleWolle, rolled([9, 7, 6], 20))).toBe('Ada, throw 2: 9 + 7 + 6 − 2 (minus) = 20, 21 needed.');
+  expect(sentenceOf(volleWolle, rolled([9, 7, 6], 22))).toBe('Ada, throw 2: 9 + 7 + 6 = 22, 21 needed.');
 });
 
 test('help shows what it adds; a chip that is paid for a bid adds nothing', () => {
   const paid = (chips: number, clause: string): GameEvent => ({ event: 'chippaid', seat: 0, chips, left: 1, clause });
-  expect(told(volleWolle, paid(2, 'VW-3.4'))).toBe('Ada pays 2 chips: + 2.');
-  expect(told(volleWolle, paid(1, 'VW-2.6'))).toBe('Ada pays a chip.');
-  expect(told(volleWolle, { event: 'plusused', seat: 0, plus: 3, clause: 'VW-3.4' })).toBe('Ada adds the plus: + 3.');
+  expect(sentenceOf(volleWolle, paid(2, 'VW-3.4'))).toBe('Ada pays 2 chips: + 2.');
+  expect(sentenceOf(volleWolle, paid(1, 'VW-2.6'))).toBe('Ada pays a chip.');
+  expect(sentenceOf(volleWolle, { event: 'plusused', seat: 0, plus: 3, clause: 'VW-3.4' })).toBe('Ada adds the plus: + 3.');
 });
 
 test('points for pens show what they are multiplied with, and the bonus', () => {
   const scored = (largest: number, times: number, bonus: number): GameEvent => ({
     ...{ event: 'scored', seat: 0, largest, pens: times, times, bonus, points: largest * times + bonus, clause: 'MS-8.1' },
   });
-  expect(told(meineSchafe, scored(7, 2, 3))).toBe('Ada: 7 × 2 + 3 (bonus) = 17 points.');
-  expect(told(meineSchafe, scored(7, 1, 6))).toBe('Ada: 7 + 6 (bonus) = 13 points.');
-  expect(told(meineSchafe, scored(7, 1, 0))).toBe('Ada has 7 points.');
+  expect(sentenceOf(meineSchafe, scored(7, 2, 3))).toBe('Ada: 7 × 2 + 3 (bonus) = 17 points.');
+  expect(sentenceOf(meineSchafe, scored(7, 1, 6))).toBe('Ada: 7 + 6 (bonus) = 13 points.');
+  expect(sentenceOf(meineSchafe, scored(7, 1, 0))).toBe('Ada has 7 points.');
 });

@@ -1,4 +1,4 @@
-// The table page around a board: what it asks the server for, and what it forgets.
+// The table page around a board: what it requests from the server, and what it drops.
 
 import { flushSync, mount, unmount, type ComponentProps } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -73,7 +73,7 @@ const press = (selector: string): void =>
     document.querySelector(selector)!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
   });
 
-async function tell(version: number, kind: string, more: Partial<Update> = {}): Promise<void> {
+async function publish(version: number, kind: string, more: Partial<Update> = {}): Promise<void> {
   FakeSocket.last.deliver({
     type: 'update',
     version,
@@ -88,50 +88,50 @@ async function tell(version: number, kind: string, more: Partial<Update> = {}): 
   flushSync();
 }
 
-test('what was considered is asked for again when the table has changed', async () => {
+test('the preview of a draft is requested again when the table changes', async () => {
   const asked = (): number => FakeSocket.last.sent.filter(({ type }) => type === 'foresee').length;
   sit(0, `0${LAY}`);
   press('[data-cell="n1"]');
   expect(asked()).toBe(1);
-  await tell(5, 'whistled', { held: { seat: 1, seconds: 10 } });
+  await publish(5, 'whistled', { held: { seat: 1, seconds: 10 } });
   expect(document.querySelector('.clock.running')).toBeNull();
-  await tell(6, 'went-on');
+  await publish(6, 'went-on');
   expect(document.querySelector('.clock.running')).not.toBeNull();
   expect(asked()).toBe(3);
 });
 
-test('what was begun while I held the game is put back when I do no longer', async () => {
+test('a draft made while holding the game is cleared when the hold ends', async () => {
   sit(1, '0out');
-  await tell(5, 'whistled', { held: { seat: 0, seconds: 10 } });
+  await publish(5, 'whistled', { held: { seat: 0, seconds: 10 } });
   press('[data-draft="out"]');
   expect(document.querySelector('[data-action="out"]')).not.toBeNull();
-  await tell(6, 'went-on');
+  await publish(6, 'went-on');
   expect(document.querySelector('[data-action], [data-draft]')).toBeNull();
   expect(document.querySelector('.sentence')!.textContent).not.toContain('?');
 });
 
-test('the whistle can be blown only while the server lets it be', async () => {
+test('the whistle is available only while the server allows it', async () => {
   const ready = (): boolean => !document.querySelector<HTMLButtonElement>('.whistle')!.disabled;
   sit(1, '0out');
   expect(ready()).toBe(false);
-  await tell(5, 'acted', { can_whistle: true });
+  await publish(5, 'acted', { can_whistle: true });
   expect(ready()).toBe(true);
-  await tell(6, 'whistled', { held: { seat: 0, seconds: 10 } });
+  await publish(6, 'whistled', { held: { seat: 0, seconds: 10 } });
   press('.whistle');
   expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'let-go', seat: 0 });
-  await tell(7, 'went-on');
+  await publish(7, 'went-on');
   expect(ready()).toBe(false);
 });
 
-test('who got the one screen to interrupt needs no whistle, and gives it back', () => {
+test('a player who took the shared screen to interrupt needs no whistle, and gives it back', () => {
   const onGive = vi.fn();
   sit(1, '0out', { unasked: true, onGive }, null);
-  // Somebody elsewhere could go on.
+  // A player at another screen could go on.
   expect(document.querySelector('[data-draft="out"]')).toBeNull();
   flushSync(() => (live.yours = [0, 1]));
   expect(document.querySelector('[data-draft="out"]')).not.toBeNull();
   expect(document.querySelector('.held')).toBeNull();
-  // So could the bot that plays for somebody of this screen.
+  // So could a bot that plays for a player of this screen.
   const table = live.table!;
   flushSync(() => (live.table = { ...table, chairs: table.chairs.map((chair, seat) => ({ ...chair, left: seat === 1 })) }));
   expect(document.querySelector('[data-draft="out"]')).toBeNull();
@@ -143,7 +143,7 @@ test('who got the one screen to interrupt needs no whistle, and gives it back', 
   expect(document.querySelector('[data-draft="out"]')).toBeNull();
 });
 
-test('refusals are said in the language of the page, with their values', () => {
+test('refusals are shown in the language of the page, with their values', () => {
   speak('de');
   expect(say(refusalPhrase({ reason: 'whistle.not_now' }))).toBe('Du kannst jetzt nicht unterbrechen.');
   expect(say(refusalPhrase({ reason: 'undo.left', values: { name: 'Ben', moves: 1 } }))).toBe(
@@ -154,7 +154,7 @@ test('refusals are said in the language of the page, with their values', () => {
   sit(1, '');
 });
 
-test('a sentence that does not fit is said in smaller letters, for as long as it does not', async () => {
+test('a sentence has smaller letters while it does not fit', async () => {
   sit(0, LAY);
   const sentence = document.querySelector<HTMLElement>('.prompt .sentence')!;
   const long = async (height: number, text: string): Promise<boolean> => {
@@ -167,7 +167,7 @@ test('a sentence that does not fit is said in smaller letters, for as long as it
   expect(await long(78, 'three lines')).toBe(false);
 });
 
-test('where there is no room beside the seats, what one does with the table is a tab of the sheet', () => {
+test('on small screens the table tools are a tab of the sheet', () => {
   sit(0, LAY, { wide: false });
   press('.prompt .buttons [aria-haspopup=dialog]');
   expect([...document.querySelectorAll('dialog [role=tab]')].map((tab) => tab.textContent.trim())).toEqual([
@@ -189,14 +189,14 @@ test('where there is no room beside the seats, what one does with the table is a
   expect(tools.hidden).toBe(false);
 });
 
-test.each([true, false])('taking back is a word where there is room for it beside the sentence (wide: %s)', (wide) => {
+test.each([true, false])('the undo button has a label where there is room for it (wide: %s)', (wide) => {
   FakeSocket.last.deliver(welcome({ view: view(0), legal: LAY, can_undo: true }));
   show({ wide });
   const undo = document.querySelector('[aria-keyshortcuts=u]')!;
   expect([undo.textContent.trim(), undo.querySelector('.unseen') === null]).toEqual(['Take back', wide]);
 });
 
-test('what scrolls is a stop for the keyboard, for as long as it does', () => {
+test('a region is a tab stop only while it scrolls', () => {
   const looks: (() => void)[] = [];
   vi.stubGlobal(
     'ResizeObserver',
@@ -218,7 +218,7 @@ test('what scrolls is a stop for the keyboard, for as long as it does', () => {
   expect([80, 81, 80].map(stopAt)).toEqual([null, '0', null]);
 });
 
-test('at one screen only who looks at it is spoken to', () => {
+test('on a shared screen, only the seat it shows is addressed', () => {
   const ours = { yours: [0, 1], view: view(0), legal: LAY };
   FakeSocket.last.deliver(welcome({ ...ours, seat: null }));
   show();
@@ -245,7 +245,7 @@ describe('the log and the board', () => {
   const play = async (wide: boolean): Promise<Stage> => {
     FakeSocket.last.deliver(welcome({ view: view(0), legal: LAY }));
     const stage = show({ wide }, slow, 1);
-    await tell(5, 'acted', { events });
+    await publish(5, 'acted', { events });
     return stage;
   };
   beforeEach(() => {
@@ -255,21 +255,21 @@ describe('the log and the board', () => {
     vi.useRealTimers();
   });
 
-  test.each([true, false])('a line is there when its event has been shown, and nothing is lost (wide: %s)', async (wide) => {
+  test.each([true, false])('a line appears once its event has been shown, and none is lost (wide: %s)', async (wide) => {
     await play(wide);
     expect(heard()).toEqual([]);
     await vi.advanceTimersByTimeAsync(50);
     flushSync();
     expect(heard()).toEqual(['thrown']);
-    // What comes meanwhile waits its turn, also when it is not shown on the board.
-    await tell(6, 'left');
+    // A line that comes in the meantime waits its turn, even without an event on the board.
+    await publish(6, 'left');
     expect(heard()).toEqual(['thrown']);
     await vi.advanceTimersByTimeAsync(50);
     flushSync();
     expect(heard()).toEqual(['thrown', 'fallen', 'Bob has left. A bot plays on.']);
   });
 
-  test('who asks for the rule is shown that of what has been shown', async () => {
+  test('the rules open at the clause of the last event shown', async () => {
     const rules = events.map((_, index) => ({ id: `MS-${index + 1}.1`, chapter: 'All', status: 'A', text: 'So it is.' }));
     const answerTo = (address: string): unknown =>
       address.includes('/rules') ? rules : address.includes('/about') ? { text: '' } : {};
@@ -283,7 +283,7 @@ describe('the log and the board', () => {
     expect(document.querySelector<HTMLElement>('article.shown')!.dataset['place']).toBe('MS-1.1');
   });
 
-  test('who skips reads everything at once', async () => {
+  test('skipping shows all lines at once', async () => {
     const stage = await play(true);
     stage.skip();
     await vi.advanceTimersByTimeAsync(0);
@@ -291,7 +291,7 @@ describe('the log and the board', () => {
     expect(heard()).toEqual(['thrown', 'fallen']);
   });
 
-  test('where nothing moves, nothing has to be waited for', async () => {
+  test('with reduced motion no line waits', async () => {
     const matches = (query: string): boolean => query.includes('prefers-reduced-motion');
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (query) =>

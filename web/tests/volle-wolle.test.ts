@@ -1,4 +1,4 @@
-// The board of Volle Wolle: its words in both languages, what events leave on the table, and controls for what is legal.
+// The board of Volle Wolle: its words in both languages, its events, and controls for exactly the legal actions.
 
 import { readFileSync } from 'node:fs';
 import { flushSync, mount, unmount } from 'svelte';
@@ -196,7 +196,7 @@ function reachable(seen: VolleWolleView, legal: string[]): Set<string> {
   return actions;
 }
 
-/** Nothing raw: no key, no hole, no sign of a message that was put together wrongly. */
+/** Expects complete text: no message key and no missing value. */
 function expectSentence(text: string): void {
   expect(text).not.toMatch(/vw\.|undefined|null|NaN|[{}#]|\bother\b/);
   expect(text.trim()).not.toBe('');
@@ -284,7 +284,7 @@ describe.each(LANGUAGES)('words: %s', (language) => {
   });
 });
 
-test('the prompt says what is needed and what is there', () => {
+test('the prompt says what is needed and what is available', () => {
   const prompt = board.prompt({ view: ordered(), legal: LEAVES, draft: '', players });
   expect(say(prompt)).toBe('Keep one die. You need 21, you have 17.');
   expect(say(board.prompt({ view: view({ waiting_for: [1, 2] }), legal: [], draft: '', players }))).toBe(
@@ -296,7 +296,7 @@ test('the prompt says what is needed and what is there', () => {
   expect(watching(null)).toBe('Ben is thinking.');
 });
 
-test('points are shown when herds are seen', () => {
+test('points are shown when herds are visible', () => {
   const open = view();
   open.table = open.table.map((player) => ({ ...player, sheep: [] }));
   const shown = [view(), open, view({ ranks: [1, 1, 1] })].map((seen) => board.score!(seen, 1)!);
@@ -410,7 +410,7 @@ describe('controls', () => {
     }
   });
 
-  test('what is offered depends on the legal actions alone, not on the view', () => {
+  test('controls depend on the legal actions alone, not on the view', () => {
     const legal = ['take S33 dog', 'leave d10', 'bid 99', 'something new', 'top S50'];
     expect([...reachable(view({ middle: [] }), legal)].sort()).toEqual([...legal].sort());
   });

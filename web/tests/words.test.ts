@@ -1,4 +1,4 @@
-// Every word of the interface is there, in every language, and none too many.
+// Every language has exactly the messages that the client uses.
 
 import { IntlMessageFormat } from 'intl-messageformat';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ const english = messages('en');
 const keys = Object.keys(english);
 const others = LANGUAGES.filter((language) => language !== 'en');
 
-/** What is the same in German: names, and words that one of the two has borrowed. */
+/** Messages that are the same in German: names and loanwords. */
 const SAME = [
   /^house\.(tab|title)$/,
   /^house\.game\.[\w-]+\.title$/,
