@@ -28,7 +28,7 @@ REPORTS := build/reports
 PYTEST := bin/pytest --quiet --numprocesses auto --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check lint lint-python lint-web test-unit test-web test-interpreted test-compiled compile bench bench-server bench-web screenshots wheel torture clean
+.PHONY: help play test check lint lint-python lint-web test-unit test-web test-browser test-interpreted test-compiled compile bench bench-server bench-web screenshots wheel torture clean
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -41,7 +41,7 @@ play: ## build the browser client, start the server on SQLite and print its addr
 # Two at a time: tests often wait, and the library is compiled meanwhile.
 test: $(ENV)/ready web/node_modules/.ready ## run all tests: in the browser, interpreted and compiled
 	@rm -rf $(REPORTS)
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target lint test-compiled test-interpreted test-web
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target lint test-compiled test-browser test-interpreted test-web
 	@scripts/slowest $(REPORTS)/*.xml
 
 check: $(ENV)/ready web/node_modules/.ready ## run the fast checks: style, types and unit tests
@@ -63,10 +63,14 @@ test-unit: $(ENV)/ready
 test-web: $(ENV)/ready web/node_modules/.ready
 	cd web && npm test --silent -- --reporter default --reporter junit --outputFile ../$(REPORTS)/web.xml
 
-test-interpreted: $(ENV)/ready $(CLIENT)
+# Apart from the other tests: Playwright occupies the event loop of its process.
+test-browser: $(ENV)/ready $(CLIENT)
 	scripts/need chromium chromium
+	SHEEPFOLD_BUILD=interpreted $(ENV)/$(PYTEST) --junit-xml $(REPORTS)/browser.xml tests/browser
+
+test-interpreted: $(ENV)/ready $(CLIENT)
 	PATH=$$PATH:/usr/sbin scripts/need nginx nginx-light
-	SHEEPFOLD_BUILD=interpreted $(ENV)/$(PYTEST) --junit-xml $(REPORTS)/interpreted.xml
+	SHEEPFOLD_BUILD=interpreted $(ENV)/$(PYTEST) --junit-xml $(REPORTS)/interpreted.xml --ignore tests/browser
 
 test-compiled: $(COMPILED)/ready
 	SHEEPFOLD_BUILD=compiled $(COMPILED)/$(PYTEST) -m 'not interpreted' --junit-xml $(REPORTS)/compiled.xml $(COMPILED_TESTS)
