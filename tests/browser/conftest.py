@@ -60,14 +60,15 @@ def launch(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=found, args=SWITCHES)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with serving(tmp_path_factory.mktemp("server")) as found:
         yield found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browsers() -> Iterator[Browsers]:
+    """One Chromium for the tests of this folder. Playwright occupies the event loop, which later tests need."""
     with sync_playwright() as playwright:
         chromium = launch(playwright)
         yield Browsers(chromium)
