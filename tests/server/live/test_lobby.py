@@ -73,6 +73,7 @@ class Leaving(Socket):
         """Disconnects as soon as it has the list."""
 
 
+@pytest.mark.interpreted
 @in_a_loop
 async def test_a_watcher_never_gets_an_older_list_after_a_newer_one() -> None:
     feed = ManualFeed()
@@ -90,6 +91,7 @@ async def test_a_watcher_never_gets_an_older_list_after_a_newer_one() -> None:
     assert [b"table 0" in message for message in socket.written] == [False, True]
 
 
+@pytest.mark.interpreted
 @in_a_loop
 async def test_a_disconnected_client_does_not_watch() -> None:
     feed = ManualFeed()
@@ -100,6 +102,7 @@ async def test_a_disconnected_client_does_not_watch() -> None:
     assert not feed._watchers
 
 
+@pytest.mark.interpreted
 @in_a_loop
 async def test_the_list_is_published_after_a_database_failure(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby, "INTERVAL_SECONDS", 0.01)
