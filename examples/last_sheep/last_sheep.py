@@ -43,6 +43,7 @@ class LastSheep(State):
 
     def copy(self) -> Self:
         other = type(self)(self.players)
+        other.origin = self.origin
         other.active = self.active
         other.sheep = self.sheep
         return other
@@ -76,7 +77,11 @@ class LastSheep(State):
 
     def view(self, seat: int | None) -> LastSheepView:
         return LastSheepView(
-            **self.common_view(seat, self.scores()),
+            seat=seat,
+            waiting_for=self.waiting_for(),
+            may_act=self.may_act(),
+            scores=self.scores(),
+            ranks=self.ranks(),
             sheep=self.sheep,
         )
 

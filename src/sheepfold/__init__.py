@@ -6,6 +6,7 @@ from sheepfold.core.errors import (
     IllegalAction,
     NotationError,
     OptionError,
+    PositionError,
     RecordError,
     SheepfoldError,
     UnknownBot,
@@ -15,16 +16,17 @@ from sheepfold.core.event import Event
 from sheepfold.core.game import Game, Options
 from sheepfold.core.outcome import Outcome
 from sheepfold.core.perft import divide, perft
-from sheepfold.core.playout import Playouts, playout, playouts, sample_chance
+from sheepfold.core.playout import Playouts, Policy, likely_world, playout, playouts, sample_chance
 from sheepfold.core.record import Fairness, Record, Replay, Result, Seat, decode_record, encode_record, replay
-from sheepfold.core.registry import all_games, find_game, game_ids
-from sheepfold.core.state import CHANCE, State
+from sheepfold.core.registry import all_games, find_game, game_ids, read_position
+from sheepfold.core.state import CHANCE, REFEREE, State
 from sheepfold.core.view import View
 
 __version__ = "0.1.0"
 
 __all__ = [
     "CHANCE",
+    "REFEREE",
     "Action",
     "ComponentError",
     "Event",
@@ -36,6 +38,8 @@ __all__ = [
     "Options",
     "Outcome",
     "Playouts",
+    "Policy",
+    "PositionError",
     "Record",
     "RecordError",
     "Replay",
@@ -53,9 +57,11 @@ __all__ = [
     "encode_record",
     "find_game",
     "game_ids",
+    "likely_world",
     "perft",
     "playout",
     "playouts",
+    "read_position",
     "replay",
     "sample_chance",
 ]

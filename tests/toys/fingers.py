@@ -11,6 +11,16 @@ import msgspec
 from sheepfold import CHANCE, Action, Event, Game, NotationError, Options, Outcome, State, View
 from sheepfold.core.components import Components, Path, Table
 from sheepfold.core.outcome import ranks_of
+from sheepfold.core.position.format import (
+    UNKNOWN,
+    Count,
+    Fields,
+    PositionFormat,
+    check_length,
+    need_rng,
+    number_of,
+    sees,
+)
 from sheepfold.core.text import Face
 
 ROUNDS = 3
@@ -78,6 +88,7 @@ class Fingers(State):
 
     def copy(self) -> Self:
         other = type(self)(self.weights)
+        other.origin = self.origin
         other.fingers = self.fingers[:]
         other.points = self.points[:]
         other.round = self.round
@@ -130,7 +141,11 @@ class Fingers(State):
 
     def view(self, seat: int | None) -> FingersView:
         return FingersView(
-            **self.common_view(seat, self.scores()),
+            seat=seat,
+            waiting_for=self.waiting_for(),
+            may_act=self.may_act(),
+            scores=self.scores(),
+            ranks=self.ranks(),
             has_shown=[fingers is not None for fingers in self.fingers],
             own=None if seat is None else self.fingers[seat],
             stake=2 if self.doubled else 1,
@@ -151,6 +166,41 @@ class Fingers(State):
         return Outcome(ranks_of(self.points)) if self.round == ROUNDS else None
 
 
+class FingersPosition(Fields, frozen=True):
+    round: Annotated[int, msgspec.Meta(ge=0, le=ROUNDS)]
+    fingers: list[str | None]
+    points: list[Count]
+    doubled: bool = False
+
+
+def write(state: Fingers, observer: int | None) -> FingersPosition:
+    shown = None not in state.fingers
+    return FingersPosition(
+        round=state.round,
+        fingers=[
+            None if fingers is None else str(fingers) if shown or sees(observer, seat) else UNKNOWN
+            for seat, fingers in enumerate(state.fingers)
+        ],
+        points=state.points,
+        doubled=state.doubled,
+    )
+
+
+def read(fields: FingersPosition, state: Fingers, rng: Random | None) -> None:
+    check_length("fingers", fields.fingers, 2)
+    check_length("points", fields.points, 2)
+    state.round = fields.round
+    state.fingers = [_fingers(shown, rng) for shown in fields.fingers]
+    state.points = fields.points
+    state.doubled = fields.doubled
+
+
+def _fingers(shown: str | None, rng: Random | None) -> int | None:
+    if shown == UNKNOWN:
+        return need_rng(rng).randint(1, 3)
+    return None if shown is None else 1 + number_of("fingers", shown, ["1", "2", "3"])
+
+
 class FingersGame(Game):
     id = "fingers"
     title = "Fingers"
@@ -161,6 +211,7 @@ class FingersGame(Game):
     clause_prefix = "FI"
     components = FingersComponents
     face: ClassVar[Face] = Face()
+    position_format: ClassVar[PositionFormat | None] = PositionFormat(FingersPosition, write, read)
     variants: ClassVar[Mapping[str, Options]] = {"plain": Options()}
     revealing: ClassVar[frozenset[type[Event]]] = frozenset({Opened})
     laws: ClassVar[Mapping[str, Callable[[Any], bool]]] = {

@@ -81,3 +81,9 @@ class RecordError(SheepfoldError):
     """A record is malformed, belongs to an unknown game, or does not replay."""
 
     reason = "record.damaged"
+
+
+class PositionError(SheepfoldError):
+    """The text is not a position of this game, or not a possible one."""
+
+    reason = "position.unreadable"

@@ -76,7 +76,10 @@ class Fairness(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class Record(msgspec.Struct, tag_field="format", tag="sheepfold-record", forbid_unknown_fields=True, kw_only=True):
-    """The document. `components` is set only if they are not ours, `fairness` only if the dice can be verified."""
+    """The document. `components` is set only if they are not ours, `fairness` only if the dice can be verified.
+
+    `position` is set only if the game did not begin with the game's first position.
+    """
 
     version: Literal[1]
     game: str
@@ -84,6 +87,7 @@ class Record(msgspec.Struct, tag_field="format", tag="sheepfold-record", forbid_
     seats: list[Seat]
     options: dict[str, Any]
     components: dict[str, Any] | None = None
+    position: str | None = None
     actions: list[str]
     result: Result | None = None
     fairness: Fairness | None = None
@@ -132,8 +136,9 @@ def _describe(result: Result | None) -> str:
 def encode_record(record: Record) -> bytes:
     """Encode a record as a file: indented, with one action per line."""
     document = msgspec.to_builtins(record)
-    if record.fairness is None:  # so that files without it look as they did in earlier versions
-        del document["fairness"]
+    for name in ("fairness", "position"):  # so that files without them look as they did in earlier versions
+        if document[name] is None:
+            del document[name]
     return msgspec.json.format(msgspec.json.encode(document), indent=1) + b"\n"
 
 
@@ -159,7 +164,7 @@ class Replay:
         self.game = self._find_game()
         self._check_rules()
         try:
-            self.state = self.game.start(len(record.seats), self.game.read_options(record.options), self._components())
+            self.state = self._begin()
         except SheepfoldError as error:
             raise RecordError(f"{_NO_SETUP}: {error}", reason="record.setup") from None
 
@@ -186,6 +191,13 @@ class Replay:
                 f"it says {_describe(self.record.result)}, they lead to {_describe(result_of(self.state))}",
                 reason="record.result",
             )
+
+    def _begin(self) -> State:
+        options = self.game.read_options(self.record.options)
+        first = self.game.start(len(self.record.seats), options, self._components())
+        if self.record.position is None:
+            return first
+        return self.game.position_in(first, self.record.position)
 
     def _find_game(self) -> Game:
         try:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from random import Random
 
 import msgspec
 
-from sheepfold.core.errors import BrokenGame, UnknownGame
+from sheepfold.core.errors import BrokenGame, PositionError, UnknownGame
 from sheepfold.core.game import Game
+from sheepfold.core.position.text import game_named
+from sheepfold.core.state import State
 
 GROUP = "sheepfold.games"
 OURS = "sheepfold."
@@ -57,6 +60,16 @@ def find_game(game_id: str) -> Game:
     if isinstance(found, str):
         raise BrokenGame(_describe(entry, found))
     return found
+
+
+def read_position(text: str, rng: Random | None = None) -> State:
+    """Read a position of any registered game; see `Game.position`."""
+    name = game_named(text)
+    try:
+        game = find_game(name)
+    except UnknownGame as error:
+        raise PositionError(str(error), reason="position.unknown_game", game=name) from None
+    return game.position(text, rng)
 
 
 def all_games() -> list[Game]:

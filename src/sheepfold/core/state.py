@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from random import Random
-from typing import Any, Final, Self
+from typing import Final, Self
+
+import msgspec
 
 from sheepfold.core.action import Action, find_action
 from sheepfold.core.compiling import mypyc_attr
-from sheepfold.core.errors import IllegalAction
+from sheepfold.core.errors import IllegalAction, PositionError
 from sheepfold.core.event import Event
 from sheepfold.core.outcome import Outcome
-from sheepfold.core.pickling import attributes_of, set_attributes
+from sheepfold.core.pickling import Pickled, attributes_of, set_attributes
+from sheepfold.core.position.origin import Origin
 from sheepfold.core.view import View
 
 CHANCE: Final = -1
 """The seat of dice, draws and shuffles."""
 NOBODY: Final = -1
 """Stands for no seat, where a state stores one."""
+REFEREE: Final = -2
+"""The observer that knows everything."""
 
 WAIT_FOR_CHANCE: Final = [CHANCE]
 WAIT_FOR_NOBODY: Final[list[int]] = []
@@ -25,20 +31,24 @@ NO_INTS: Final[list[int]] = []
 """The initial value of lists that are filled later."""
 
 _SHOWN_IN_ERROR: Final = 12
+_VIEWS: Final = msgspec.msgpack.Encoder(order="deterministic")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """A position: mutable, cheap to copy, without I/O, clock or randomness of its own.
 
-    Never modify a list that a state returns: it may belong to the state or be shared.
+    Never modify a list that a state returns: it may belong to the state or be shared. States are equal if their setups
+    and contents are. Their hash changes with every action, so put copies into sets and dicts.
     """
 
-    __slots__ = ("emitted",)
+    __slots__ = ("emitted", "origin")
 
     def __init__(self) -> None:
         self.emitted: list[Event] | None = None
         """The events that `apply` has emitted; None while nobody collects them, which is faster."""
+        self.origin: Origin | None = None
+        """What it was set up from. `Game.start` sets it, and `copy` copies it."""
 
     # Legal actions
 
@@ -57,6 +67,19 @@ class State:
     def chance_weights(self) -> list[int] | None:
         """The weights of `legal_actions(CHANCE)`, in the same order; None if all are equally likely."""
         return None
+
+    def random_action(self, seat: int, rng: Random) -> Action | None:
+        """A random legal action: by weight for CHANCE, and otherwise each with the same probability; None if none.
+
+        Games replace this where they can draw an action without listing all of them.
+        """
+        actions = self.legal_actions(seat)
+        if not actions:
+            return None
+        weights = self.chance_weights() if seat == CHANCE else None
+        if weights is None:
+            return actions[int(rng.random() * len(actions))]
+        return actions[outcome_index(int(rng.random() * sum(weights)), weights)]
 
     # Playing
 
@@ -145,20 +168,59 @@ class State:
         """The view of a seat (None: a spectator)."""
         raise NotImplementedError
 
-    def common_view(self, seat: int | None, scores: list[int]) -> dict[str, Any]:
-        """The fields that all views have in common, with the scores that the seat may see."""
-        outcome = self.outcome()
-        return {
-            "seat": seat,
-            "waiting_for": self.waiting_for(),
-            "may_act": self.may_act(),
-            "scores": scores,
-            "ranks": None if outcome is None else outcome.ranks,
-        }
-
     def resample(self, seat: int | None, rng: Random) -> Self:
         """Draw a random position that is consistent with everything the seat has seen."""
         raise NotImplementedError
+
+    # Positions as text and as values
+
+    def position(self, seat: int | None = REFEREE) -> str:
+        """Write the position as one line (docs/positions.md), complete or as a seat (None: a spectator) knows it.
+
+        Whatever the seat does not know is '?'. `Game.position` reads it.
+        """
+        return self._known_origin().game.write_position(self, seat)
+
+    def _known_origin(self) -> Origin:
+        if self.origin is None:
+            raise PositionError("only positions of a game that `Game.start` has started can be written")
+        return self.origin
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, State) or type(self) is not type(other):
+            return False
+        return self.origin == other.origin and _contents(self) == _contents(other)
+
+    def __hash__(self) -> int:
+        return self.position_key()
+
+    def __repr__(self) -> str:
+        try:
+            return f"<{type(self).__name__} {self.position()}>"
+        except PositionError:
+            return f"<{type(self).__name__}>"
+
+    def __str__(self) -> str:
+        """The board as a spectator sees it."""
+        origin = self.origin
+        if origin is None:
+            return repr(self)
+        return origin.game.face.draw(self.view(None), origin.game.face.seat_names(origin.players))
+
+    # Keys
+
+    def key(self, seat: int | None) -> int:
+        """A hash of what a seat (None: a spectator) knows: the same for all positions that look the same to it.
+
+        Keys are signed 64-bit numbers. Games replace this where they can compute a key faster than a view.
+        """
+        return _hash(_VIEWS.encode(self.view(seat)))
+
+    def position_key(self) -> int:
+        """A hash of the whole position, hidden information included; otherwise like `key`."""
+        return _hash(repr(_contents(self)).encode())
 
     # Scores
 
@@ -169,6 +231,59 @@ class State:
     def outcome(self) -> Outcome | None:
         """The final ranks; None until the game is over."""
         raise NotImplementedError
+
+    def ranks(self) -> list[int] | None:
+        """The final ranks as a view shows them."""
+        outcome = self.outcome()
+        return None if outcome is None else outcome.ranks
+
+
+# The contents of a position
+
+
+def snapshot(state: object) -> dict[str, object]:
+    """All attributes of a state as values that can be compared, by name; parts of a state are taken apart as well.
+
+    Subclasses of `Pickled`, such as a table's setup, live long and never change: their type stands for them.
+    """
+    attributes = attributes_of(state)
+    return {name: _value(attributes[name]) for name in sorted(attributes)}
+
+
+def _contents(state: State) -> dict[str, object]:
+    """A snapshot of the position itself, without its origin."""
+    contents = snapshot(state)
+    del contents["emitted"], contents["origin"]
+    return contents
+
+
+def _value(value: object) -> object:
+    if value is None or isinstance(value, (bool, int, float, str, bytes)):
+        return value
+    if isinstance(value, (list, tuple)):
+        return tuple([_value(part) for part in value])
+    if isinstance(value, (dict, set, frozenset)):
+        parts: list[object] = list(value.items()) if isinstance(value, dict) else list(value)
+        return tuple(sorted([_value(part) for part in parts], key=repr))
+    if isinstance(value, Action):
+        return value.text
+    if isinstance(value, Pickled) or callable(value):
+        return type(value).__name__
+    return type(value).__name__, *snapshot(value).items()
+
+
+def _hash(content: bytes) -> int:
+    """The same in every process, unlike the built-in `hash`."""
+    return int.from_bytes(blake2b(content, digest_size=8).digest(), "big", signed=True)
+
+
+def outcome_index(ticket: int, weights: list[int]) -> int:
+    """The index of the outcome that a ticket, a number below the sum of all weights, selects."""
+    index = 0
+    while ticket >= weights[index]:
+        ticket -= weights[index]
+        index += 1
+    return index
 
 
 def seat_name(seat: int) -> str:

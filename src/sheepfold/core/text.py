@@ -31,5 +31,5 @@ class Face:
         return f"{type(event).__name__}: {', '.join(f'{key} {value}' for key, value in facts.items())}"
 
     def ask(self, view: View, names: Sequence[str]) -> str:
-        """Tell the seat that has to act in one sentence what to do and how to type it."""
+        """Return one sentence that tells the acting seat what to do and how to type it."""
         return "Choose one of your actions."

@@ -12,7 +12,7 @@ import msgspec
 
 from sheepfold.core.action import Action
 from sheepfold.core.errors import RecordError
-from sheepfold.core.state import CHANCE, State
+from sheepfold.core.state import CHANCE, State, outcome_index
 
 SEAL_DIGITS: Final = 32
 _SECRET = re.compile(r"[0-9a-f]{64}")
@@ -89,15 +89,6 @@ class Throws:
 
     def _next_number(self) -> int:
         return self._fallen + len(self.seals) + 1
-
-
-def outcome_index(drawn: int, weights: list[int]) -> int:
-    """The index of the outcome that a ticket selects."""
-    index = 0
-    while drawn >= weights[index]:
-        drawn -= weights[index]
-        index += 1
-    return index
 
 
 def _total_weight(state: State) -> int:

@@ -6,7 +6,8 @@ import msgspec
 
 from sheepfold.core.errors import RecordError
 from sheepfold.core.record import Contribution, Fairness, Record, Replay, Takeback
-from sheepfold.fair.dice import commitment, nonce_commitment, outcome_index, throw_key, ticket
+from sheepfold.core.state import outcome_index
+from sheepfold.fair.dice import commitment, nonce_commitment, throw_key, ticket
 from sheepfold.fair.timeline import RecordedThrow, recorded_throws
 
 FEW = 3
