@@ -8,7 +8,7 @@ from typing import Final
 from sheepfold.bots.bot import Bot
 from sheepfold.core.action import Action
 from sheepfold.core.state import State
-from sheepfold.games.haste_bock import rules, scoring
+from sheepfold.games.haste_bock import scoring
 from sheepfold.games.haste_bock.phases import WALKING
 from sheepfold.games.haste_bock.state import HasteBock
 
@@ -52,7 +52,7 @@ def value_of(state: HasteBock, seat: int) -> float:
     """Points and prospects of the seat, minus those of its strongest opponent."""
     own = 0.0
     best_other = -1e9
-    phase = max(1, rules.phase_of(state, state.stone))
+    phase = max(1, state.setup.phase_of[state.stone])
     values = scoring.row_values(state, phase == 2)
     for other in range(state.players):
         value = float(POINT * state.score[other] + PROSPECT[phase] * prospects(state, other, phase, values))

@@ -48,6 +48,13 @@ def new_game(players: int, **options: object) -> HasteBock:
     return state
 
 
+def position(fields: str, players: int = 4) -> HasteBock:
+    """A position with our components (docs/positions.md)."""
+    state = GAME.position(f"haste-bock:{players} {fields}")
+    assert isinstance(state, HasteBock)
+    return state
+
+
 def components(panic: Sequence[int] | None = None) -> HasteBockComponents:
     standard = GAME.standard_components()
     assert isinstance(standard, HasteBockComponents)

@@ -9,7 +9,7 @@ import pytest
 from sheepfold.games.haste_bock.events import FlockTurned, Move, SheepMoved
 from sheepfold.games.haste_bock.game import GAME
 from tests.games.events import of_kind
-from tests.games.haste_bock.table import NAMES, choices, do, drawn, meadow, picture, turned
+from tests.games.haste_bock.table import NAMES, choices, do, drawn, meadow, picture, position, turned
 
 SCATTERED = """
     . . . . . . . . .
@@ -362,10 +362,8 @@ def test_hb_5_11_a_discard_ends_bans_too() -> None:
     assert state.view(None).banned_side == "right"
     do(state, "discard step1")
     assert state.view(None).banned_side is None
-    state = meadow(penned_in, cards={0: "trough3", 1: "step1"})
-    state.banned_trough = 0
-    state.active = 1
-    state.waiting = [1]
+    flock = "c9,a8/a9,b9/b8,c8/g3,i2/h2"
+    state = position(f"playing {flock} n trough3/step1/step1/step1 20 0,0,0,0 0 1 banned_trough=n")
     do(state, "discard step1")
     assert state.view(None).banned_trough is None
 

@@ -1,11 +1,27 @@
-"""HB-2 and HB-5 How sheep move. A flock is the list of the fields of its nine sheep."""
+"""HB-2 and HB-5 How sheep move. A flock is the list of the fields of its nine sheep, which moves in place."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from sheepfold.core.state import NOBODY
-from sheepfold.games.haste_bock.meadow import CELLS, DEPTH, EIGHT, FILE, NEXT, OFF, RAYS, SIZE, Line
+from sheepfold.games.haste_bock.bits import count_bits
+from sheepfold.games.haste_bock.meadow import (
+    ALONG,
+    CELLS,
+    DEPTH,
+    DIAGONAL_ENDS_OF,
+    DIAGONALS_OF,
+    EIGHT,
+    FILE,
+    IN_FILE,
+    NEXT,
+    RAYS,
+    SIZE,
+    STRAIGHT_ENDS_OF,
+    STRAIGHTS_OF,
+    Line,
+)
 
 COLOURS: Final = ["blue", "yellow", "green", "red", "black"]
 FLOCK: Final = 9
@@ -17,10 +33,13 @@ WHITE: Final = 5
 NOTHING_BANNED: Final = -1
 """HB-5.8, HB-5.10 No trough or turn is banned."""
 
-EMPTY: Final = 0
-OPEN: Final = 1
-BLOCKED: Final = 2
-"""Whether a caravan can move along a line."""
+TROUGHS: Final = [2, 0, 4, 6]
+"""The four directions in the order of notation: e, n, s, w."""
+_EAST: Final = 1
+_NORTH: Final = 2
+_SOUTH: Final = 4
+_WEST: Final = 8
+"""Directions of troughs as a bit set, in the same order."""
 
 
 def colour_of(sheep: int) -> int:
@@ -29,126 +48,174 @@ def colour_of(sheep: int) -> int:
 
 def sheep_of(colour: int) -> list[int]:
     """HB-3.1 The sheep that a side of the die stands for."""
-    if colour == WHITE:
-        return list(range(FLOCK))
-    return [THEA] if colour == BLACK else [2 * colour, 2 * colour + 1]
+    return _SHEEP_OF[colour]
 
 
-def grid_of(where: list[int]) -> list[int]:
-    """The sheep on each field, or NOBODY."""
-    grid = [NOBODY] * CELLS
-    for sheep, cell in enumerate(where):
-        grid[cell] = sheep
-    return grid
+_SHEEP_OF: Final = [[0, 1], [2, 3], [4, 5], [6, 7], [THEA], list(range(FLOCK))]
 
 
-def add_rams(grid: list[int], cell: int, direction: int, found: list[int]) -> None:
-    """HB-2.1, HB-2.4 Add the ways to ram from a field, one for each possible number of rammed sheep.
-
-    HB-2.3 The field behind the last one must be on the meadow and empty. HB-5.3 The same holds for leaps. A way is
-    encoded as a number: `(cell * EIGHT + direction) * SIZE + count`.
-    """
-    way = (cell * EIGHT + direction) * SIZE
-    met = False
-    for spot in RAYS[cell * EIGHT + direction]:
-        if grid[spot] != NOBODY:
-            way += 1
-            met = True
-        elif met:
-            found.append(way)
-            met = False
+# HB-2, HB-5.1 to 5.3 One sheep and those that it rams
 
 
-def ram(where: list[int], cell: int, direction: int, count: int) -> list[int]:
+def step(where: list[int], cell: int, direction: int) -> None:
+    """HB-5.1 The sheep moves to the next field."""
+    where[sheep_on(where, cell)] = NEXT[cell * EIGHT + direction]
+
+
+def ram(where: list[int], cell: int, direction: int, count: int) -> None:
     """HB-2.2 The last sheep is pushed one field; the others and the rammer line up behind it without gaps."""
-    grid = grid_of(where)
+    rammer = sheep_on(where, cell)
+    line = sheep_along(where, cell, direction)
     ray = RAYS[cell * EIGHT + direction]
-    moved = where[:]
-    chain = [grid[cell]]
-    place = 0
-    while len(chain) <= count:
-        if grid[ray[place]] != NOBODY:
-            chain.append(grid[ray[place]])
-        place += 1
-    for sheep in reversed(chain):
-        moved[sheep] = ray[place]
+    place = place_of(line, count)
+    free = place + 1
+    while place >= 0:
+        if line[place] != NOBODY:
+            where[line[place]] = ray[free]
+            free -= 1
         place -= 1
-    return moved
+    where[rammer] = ray[free]
 
 
-def leap(where: list[int], cell: int, direction: int, count: int) -> list[int]:
+def leap(where: list[int], cell: int, direction: int, count: int) -> None:
     """HB-5.3 Only the leaping sheep moves."""
-    grid = grid_of(where)
-    ray = RAYS[cell * EIGHT + direction]
-    moved = where[:]
-    place = 0
-    met = 0
-    while met < count:
-        if grid[ray[place]] != NOBODY:
-            met += 1
+    place = place_of(sheep_along(where, cell, direction), count)
+    where[sheep_on(where, cell)] = RAYS[cell * EIGHT + direction][place + 1]
+
+
+def sheep_on(where: list[int], cell: int) -> int:
+    """The sheep on a field."""
+    sheep = 0
+    while where[sheep] != cell:
+        sheep += 1
+    return sheep
+
+
+def sheep_along(where: list[int], cell: int, direction: int) -> list[int]:
+    """The sheep on each field of a ray, or NOBODY."""
+    line = [NOBODY] * SIZE
+    for sheep in range(FLOCK):
+        place = ALONG[cell * CELLS + where[sheep]] - direction * SIZE
+        if 0 <= place < SIZE:
+            line[place] = sheep
+    return line
+
+
+def place_of(line: list[int], count: int) -> int:
+    """The place of the last of so many sheep in a line."""
+    place = -1
+    while count:
         place += 1
-    moved[grid[cell]] = ray[place]
-    return moved
+        if line[place] != NOBODY:
+            count -= 1
+    return place
 
 
-def drivable(where: list[int], count: int, lines_of: list[list[int]], ends_of: list[list[int]]) -> list[int]:
-    """HB-5.6 The lines, by index, that have sheep on them of which none would leave the meadow."""
-    marks = [EMPTY] * count
+# HB-5.4 to 5.6 Caravans
+
+
+def open_diagonals(where: list[int]) -> int:
+    """HB-5.6 The diagonals that have sheep on them of which none would leave the meadow, as a bit set."""
+    lines = 0
+    blocked = 0
     for cell in where:
-        for line in lines_of[cell]:
-            if marks[line] == EMPTY:
-                marks[line] = OPEN
-        for line in ends_of[cell]:
-            marks[line] = BLOCKED
-    return [line for line in range(count) if marks[line] == OPEN]
+        lines |= DIAGONALS_OF[cell]
+        blocked |= DIAGONAL_ENDS_OF[cell]
+    return lines & ~blocked
 
 
-def drive(where: list[int], line: Line) -> list[int]:
+def open_straights(where: list[int]) -> int:
+    """HB-5.6 The same for rows and columns."""
+    lines = 0
+    blocked = 0
+    for cell in where:
+        lines |= STRAIGHTS_OF[cell]
+        blocked |= STRAIGHT_ENDS_OF[cell]
+    return lines & ~blocked
+
+
+def drive(where: list[int], line: Line) -> None:
     """HB-5.4, HB-5.5 Move all sheep on the line one field along it."""
-    return [NEXT[cell * EIGHT + line.direction] if cell in line.cells else cell for cell in where]
+    after = line.after
+    for sheep in range(FLOCK):
+        where[sheep] = after[where[sheep]]
 
 
-def crowd(where: list[int], direction: int) -> list[int]:
+# HB-5.7 Troughs
+
+
+def feed(where: list[int], direction: int) -> None:
     """HB-5.7 In every file the sheep close up, the first one to the line of the farthest sheep of all."""
     depths = DEPTH[direction]
     files = FILE[direction]
-    order = [depths[cell] * FLOCK + sheep for sheep, cell in enumerate(where)]
-    order.sort()
-    front = order[0] // FLOCK
-    free = [front] * SIZE
-    moved = where[:]
-    for place in order:
-        sheep = place % FLOCK
-        cell = where[sheep]
-        file = files[cell]
-        steps = depths[cell] - free[file]
-        free[file] += 1
-        for _ in range(steps):
-            cell = NEXT[cell * EIGHT + direction]
-        moved[sheep] = cell
-    return moved
-
-
-def can_crowd(where: list[int], direction: int) -> bool:
-    """Check whether any sheep would move: a file stays as it is only if it is full from the front line on."""
-    depths = DEPTH[direction]
-    files = FILE[direction]
+    cells = IN_FILE[direction]
+    taken = [0] * SIZE
     front = SIZE
-    deepest = [0] * SIZE
-    count = [0] * SIZE
     for cell in where:
         depth = depths[cell]
-        file = files[cell]
-        count[file] += 1
-        deepest[file] = max(deepest[file], depth)
+        taken[files[cell]] = taken[files[cell]] | 1 << depth
         front = min(front, depth)
-    for file in range(SIZE):
-        if count[file] and deepest[file] != front + count[file] - 1:
-            return True
-    return False
+    for sheep in range(FLOCK):
+        cell = where[sheep]
+        file = files[cell]
+        ahead = count_bits(taken[file] & (1 << depths[cell]) - 1)
+        where[sheep] = cells[file * SIZE + front + ahead]
 
 
-def is_free_step(grid: list[int], cell: int, direction: int) -> bool:
-    """HB-5.1 Check whether the next field is free."""
-    spot = NEXT[cell * EIGHT + direction]
-    return spot != OFF and grid[spot] == NOBODY
+_SPLIT: Final = 0b11
+_TOP: Final = SIZE + 1
+
+
+def _fronts(file: int) -> int:
+    """The first taken place of a file from its start and, shifted by _TOP, from its end; _SPLIT if it has gaps."""
+    if not file:
+        return 0
+    first = file & -file
+    last = 1 << file.bit_length() - 1
+    if file != 2 * last - first:
+        return _SPLIT | _SPLIT << _TOP
+    return first | last << _TOP
+
+
+_FRONTS: Final = [_fronts(file) for file in range(1 << SIZE)]
+_HALF: Final = 5 * SIZE
+"""Five files, or the other four, are one bit set of at most 45 bits."""
+_TURNED: Final = [cell % SIZE * SIZE + cell // SIZE for cell in range(CELLS)]
+"""The number of a field if fields are numbered column by column."""
+
+
+def open_troughs(where: list[int]) -> int:
+    """HB-4.5, HB-5.7 The troughs that move a sheep, as a bit set.
+
+    None moves if no file has a gap and all begin at the same line.
+    """
+    upper = lower = left = right = 0
+    for cell in where:
+        if cell < _HALF:
+            upper |= 1 << cell
+        else:
+            lower |= 1 << cell - _HALF
+        turned = _TURNED[cell]
+        if turned < _HALF:
+            left |= 1 << turned
+        else:
+            right |= 1 << turned - _HALF
+    across = _fronts_of_all(upper) | _fronts_of_all(lower)
+    down = _fronts_of_all(left) | _fronts_of_all(right)
+    found = _EAST if _differ(across >> _TOP) else 0
+    found |= _NORTH if _differ(down & (1 << _TOP) - 1) else 0
+    found |= _SOUTH if _differ(down >> _TOP) else 0
+    return found | (_WEST if _differ(across & (1 << _TOP) - 1) else 0)
+
+
+def _fronts_of_all(files: int) -> int:
+    fronts = 0
+    while files:
+        fronts |= _FRONTS[files & (1 << SIZE) - 1]
+        files >>= SIZE
+    return fronts
+
+
+def _differ(fronts: int) -> bool:
+    """Check whether there is more than one."""
+    return fronts & fronts - 1 != 0

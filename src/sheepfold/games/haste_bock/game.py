@@ -8,12 +8,14 @@ from typing import Any, ClassVar, Literal
 from sheepfold.core.action import Action
 from sheepfold.core.errors import OptionError
 from sheepfold.core.game import Game, Options
+from sheepfold.core.position.format import PositionFormat
 from sheepfold.core.text import Face
 from sheepfold.games.haste_bock.actions import START_ACTIONS
 from sheepfold.games.haste_bock.data import PLAYERS, HasteBockComponents, layout_text
 from sheepfold.games.haste_bock.flock import COLOURS
 from sheepfold.games.haste_bock.laws import LAWS
 from sheepfold.games.haste_bock.notation import parse
+from sheepfold.games.haste_bock.position import FORMAT
 from sheepfold.games.haste_bock.setup import Setup
 from sheepfold.games.haste_bock.state import HasteBock, begin
 from sheepfold.games.haste_bock.text import HasteBockFace
@@ -43,6 +45,7 @@ class HasteBockGame(Game):
         "random": HasteBockOptions(),
         "default": HasteBockOptions(layout="default", start=1, colours="red green yellow blue"),
     }
+    position_format: ClassVar[PositionFormat | None] = FORMAT
     laws: ClassVar[Mapping[str, Callable[[Any], bool]]] = LAWS
 
     def set_up(self, players: int, options: HasteBockOptions, components: HasteBockComponents) -> HasteBock:

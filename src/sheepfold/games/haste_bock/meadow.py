@@ -39,22 +39,34 @@ def _ray(cell: int, direction: int) -> list[int]:
 RAYS: Final = [_ray(cell, direction) for cell in range(CELLS) for direction in range(EIGHT)]
 """The fields from a field to the edge, index `cell * EIGHT + direction`."""
 
-ORDERED_CELLS: Final = sorted(range(CELLS), key=NAMES.__getitem__)
-CELL_RANK: Final = [ORDERED_CELLS.index(cell) for cell in range(CELLS)]
-"""The rank of each field in the order of notation: a1, a2 … i9."""
-ORDERED_DIRECTIONS: Final = sorted(range(EIGHT), key=DIRECTIONS.__getitem__)
+
+def _along() -> list[int]:
+    along = [OFF] * (CELLS * CELLS)
+    for cell in range(CELLS):
+        for direction in range(EIGHT):
+            for place, spot in enumerate(RAYS[cell * EIGHT + direction]):
+                along[cell * CELLS + spot] = direction * SIZE + place
+    return along
+
+
+ALONG: Final = _along()
+"""Where another field is on the rays of a field, `direction * SIZE + place`, or OFF; index `cell * CELLS + other`."""
 
 
 class Line:
     """A row, column or diagonal with a direction. Its name is the row, the column or the western end of a diagonal."""
 
-    __slots__ = ("cells", "direction", "name")
+    __slots__ = ("after", "cells", "direction", "name")
 
     def __init__(self, name: str, cells: list[int], direction: int) -> None:
         self.name = f"{name} {DIRECTIONS[direction]}"
         self.cells = cells
         """In the direction of the line: the last field is at the edge."""
         self.direction = direction
+        self.after = list(range(CELLS))
+        """By field: where a sheep on it stands after the caravan has moved (HB-5.4, HB-5.5)."""
+        for cell in cells[:-1]:
+            self.after[cell] = beyond(cell, direction)
 
 
 def _lines(forwards: list[int]) -> list[Line]:
@@ -79,13 +91,11 @@ def _order(line: Line) -> tuple[list[str | int], str]:
 STRAIGHTS: Final = _lines([0, 2])
 DIAGONALS: Final = _lines([1, 3])
 
-ORTHOGONAL: Final = [[beyond(cell, direction) for direction in (0, 2, 4, 6)] for cell in range(CELLS)]
-DIAGONAL: Final = [[beyond(cell, direction) for direction in (1, 3, 5, 7)] for cell in range(CELLS)]
-"""The neighbours of each field (HB-7.1), which may include OFF."""
-
-
 NEXT: Final = [beyond(cell, direction) for cell in range(CELLS) for direction in range(EIGHT)]
 """The next field or OFF, index `cell * EIGHT + direction`."""
+
+ROW: Final = [cell // SIZE for cell in range(CELLS)]
+COLUMN: Final = [cell % SIZE for cell in range(CELLS)]
 
 
 def _depth(cell: int, facing: int) -> int:
@@ -95,23 +105,32 @@ def _depth(cell: int, facing: int) -> int:
 
 DEPTH: Final = [[_depth(cell, facing) for cell in range(CELLS)] for facing in range(EIGHT)]
 """The distance of a field from the edge in a direction (n, e, s or w)."""
-FILE: Final = [
-    [(cell % SIZE if facing in (0, 4) else cell // SIZE) for cell in range(CELLS)] for facing in range(EIGHT)
-]
+FILE: Final = [COLUMN if facing in (0, 4) else ROW for facing in range(EIGHT)]
 """The index of a field's file along a direction."""
 
 
-def _lines_of(lines: list[Line], cell: int) -> list[int]:
-    return [place for place, line in enumerate(lines) if cell in line.cells]
+def _cells_of_files(facing: int) -> list[int]:
+    cells = [0] * CELLS
+    for cell in range(CELLS):
+        cells[FILE[facing][cell] * SIZE + DEPTH[facing][cell]] = cell
+    return cells
 
 
-def _ends_of(lines: list[Line], cell: int) -> list[int]:
-    return [place for place, line in enumerate(lines) if cell == line.cells[-1]]
+IN_FILE: Final = [_cells_of_files(facing) for facing in range(EIGHT)]
+"""The field in a file, index `file * SIZE + depth`, by direction."""
 
 
-STRAIGHTS_OF: Final = [_lines_of(STRAIGHTS, cell) for cell in range(CELLS)]
-DIAGONALS_OF: Final = [_lines_of(DIAGONALS, cell) for cell in range(CELLS)]
-"""The lines through a field, as indices of STRAIGHTS and DIAGONALS."""
-STRAIGHT_ENDS_OF: Final = [_ends_of(STRAIGHTS, cell) for cell in range(CELLS)]
-DIAGONAL_ENDS_OF: Final = [_ends_of(DIAGONALS, cell) for cell in range(CELLS)]
+def _sets_of_lines(lines: list[Line]) -> list[int]:
+    return [sum([1 << place for place, line in enumerate(lines) if cell in line.cells]) for cell in range(CELLS)]
+
+
+def _sets_of_ends(lines: list[Line]) -> list[int]:
+    return [sum([1 << place for place, line in enumerate(lines) if cell == line.cells[-1]]) for cell in range(CELLS)]
+
+
+STRAIGHTS_OF: Final = _sets_of_lines(STRAIGHTS)
+DIAGONALS_OF: Final = _sets_of_lines(DIAGONALS)
+"""The lines through a field, as a bit set of indices of STRAIGHTS (36) or DIAGONALS (60)."""
+STRAIGHT_ENDS_OF: Final = _sets_of_ends(STRAIGHTS)
+DIAGONAL_ENDS_OF: Final = _sets_of_ends(DIAGONALS)
 """The lines that end at a field."""

@@ -78,8 +78,8 @@ def _why_not_ram(state: HasteBock, words: list[str]) -> str:
 def _why_not_caravan(state: HasteBock, card: int, text: str) -> str:
     """HB-4.5 Some sheep must stand on the line; HB-5.6 none may leave the meadow."""
     kind = state.setup.cards[card].kind
-    for play in state.setup.fixed[card]:
-        if play.text == text:
+    for play in state.setup.plays[card]:
+        if play is not None and play.text == text:
             line = (DIAGONALS if kind == DIAGONAL else STRAIGHTS)[play.line]
             driven = [cell for cell in line.cells if cell in state.where]
             return "HB-5.6" if driven else "HB-4.5"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING, Final
 
 from sheepfold.core.action import Action
 from sheepfold.core.state import NOBODY, WAIT_FOR_CHANCE, WAIT_FOR_NOBODY
-from sheepfold.games.haste_bock import events, flock, scoring
+from sheepfold.games.haste_bock import events, flock, plays, scoring
 from sheepfold.games.haste_bock.actions import (
     DIAGONAL,
     KINDS,
@@ -14,14 +15,11 @@ from sheepfold.games.haste_bock.actions import (
     LEFT,
     NO_CARD,
     RAM,
-    RIGHT,
     SIDES,
-    START_ACTIONS,
     STEP,
     STRAIGHT,
     TROUGH,
     TURN,
-    WALKS,
     Discard,
     Layout,
     Play,
@@ -29,26 +27,9 @@ from sheepfold.games.haste_bock.actions import (
     Start,
     Walk,
 )
-from sheepfold.games.haste_bock.flock import COLOURS, NOTHING_BANNED, colour_of, grid_of, sheep_of
-from sheepfold.games.haste_bock.meadow import (
-    CELL_RANK,
-    DEPTH,
-    DIAGONAL_ENDS_OF,
-    DIAGONALS,
-    DIAGONALS_OF,
-    DIRECTIONS,
-    EIGHT,
-    NAMES,
-    NEXT,
-    ORDERED_CELLS,
-    ORDERED_DIRECTIONS,
-    SIZE,
-    STRAIGHT_ENDS_OF,
-    STRAIGHTS,
-    STRAIGHTS_OF,
-)
+from sheepfold.games.haste_bock.flock import COLOURS, NOTHING_BANNED, colour_of, sheep_of
+from sheepfold.games.haste_bock.meadow import DEPTH, DIAGONALS, DIRECTIONS, EIGHT, NAMES, STRAIGHTS
 from sheepfold.games.haste_bock.phases import LAYOUT, OVER, PLAYING, RAMMING, ROLLING, START, WALKING
-from sheepfold.games.haste_bock.setup import TROUGHS, Setup
 
 if TYPE_CHECKING:
     from sheepfold.games.haste_bock.state import HasteBock
@@ -83,14 +64,34 @@ def legal_actions(state: HasteBock) -> list[Action]:
     """The legal actions of the one seat (or chance) that the game waits for."""
     phase = state.phase
     if phase == PLAYING:
-        return plays(state) or discards(state)
+        return plays.plays(state) or discards(state)
+    if phase == RAMMING:
+        return plays.rams_by_die(state)
+    return choices(state)
+
+
+def random_action(state: HasteBock, rng: Random) -> Action | None:
+    """One of `legal_actions`, each with the same probability; HB-1.3, HB-1.7, HB-1.8 chance has no weights."""
+    if state.phase == PLAYING:
+        play = plays.random_play(state, rng)
+        if play is not None:
+            return play
+    elif state.phase == RAMMING:
+        return plays.random_ram(state, rng)
+    few = choices(state)
+    return few[int(rng.random() * len(few))] if few else None
+
+
+def choices(state: HasteBock) -> list[Action]:
+    """The legal actions where they are few: all but the plays of cards, and rams."""
+    phase = state.phase
     if phase == WALKING:
         return walks(state)
-    if phase == RAMMING:
-        return rams_by_die(state)
     if phase == ROLLING:
         return state.setup.rolls
-    return list(state.setup.layouts) if phase == LAYOUT else START_ACTIONS[: state.players]
+    if phase == PLAYING:
+        return discards(state)
+    return state.setup.layouts if phase == LAYOUT else state.setup.starts
 
 
 # 1 Components and setup
@@ -145,8 +146,8 @@ def roll(state: HasteBock, colour: int) -> None:
         clause = "HB-3.1" if state.scrambles else "HB-4.4"
         state.emitted.append(events.DieRolled(seat, die_name(colour), clause))
     state.phase = RAMMING
-    state.waiting = [seat]
-    if not rams_by_die(state):
+    state.waiting = state.setup.turns[seat]
+    if not plays.can_ram_by_die(state):
         if state.emitted is not None:
             state.emitted.append(events.RamLapsed(seat, die_name(colour)))
         after_die(state)
@@ -156,15 +157,9 @@ def die_name(colour: int) -> str:
     return "white" if colour == flock.WHITE else COLOURS[colour]
 
 
-def rams_by_die(state: HasteBock) -> list[Action]:
-    """HB-3.1 All rams with any sheep of the rolled colour; one of them is compulsory."""
-    ways = sheep_ways(state, False, sheep_of(state.colour), grid_of(state.where))
-    return [state.setup.with_sheep(NO_CARD, way) for way in ways]
-
-
 def ram_by_die(state: HasteBock, play: Play) -> None:
     """HB-7.7 Nothing is scored, and the stone stays."""
-    move(state, play, flock.ram(state.where, play.cell, play.direction, play.count), None, "HB-2.2")
+    move(state, play, None, "HB-2.2")
     after_die(state)
 
 
@@ -188,68 +183,7 @@ def after_die(state: HasteBock) -> None:
 def begin_turn(state: HasteBock, seat: int) -> None:
     state.active = seat
     state.phase = PLAYING
-    state.waiting = [seat]
-
-
-def plays(state: HasteBock) -> list[Action]:
-    """HB-4.1 All plays of the cards in hand; HB-4.5 each moves a sheep or turns the flock."""
-    kinds = len(state.setup.cards)
-    grid = grid_of(state.where)
-    own = sheep_of(state.setup.colours[state.active])
-    found: list[Action] = []
-    last = -1
-    ways: list[int] = []
-    for card in range(kinds):
-        if state.cards[state.active * kinds + card]:
-            kind = state.setup.cards[card].kind
-            shape = RAM if kind == LEAP else kind
-            if shape != last:  # cards with the same ways follow each other
-                last = shape
-                ways = ways_of(state, shape, own, grid)
-            found += plays_of(state.setup, card, kind, ways)
-    return found
-
-
-def ways_of(state: HasteBock, kind: int, own: list[int], grid: list[int]) -> list[int]:
-    """HB-5 The ways to play an action as numbers, in the order of notation: ways of sheep, lines, directions, sides."""
-    if kind in (STEP, RAM):
-        return sheep_ways(state, kind == STEP, own, grid)
-    if kind == DIAGONAL:
-        return flock.drivable(state.where, len(DIAGONALS), DIAGONALS_OF, DIAGONAL_ENDS_OF)
-    if kind == STRAIGHT:
-        return flock.drivable(state.where, len(STRAIGHTS), STRAIGHTS_OF, STRAIGHT_ENDS_OF)
-    if kind == TROUGH:
-        return [way for way, direction in enumerate(TROUGHS) if can_feed(state, direction)]
-    return [side for side in (LEFT, RIGHT) if side != state.banned_side]  # HB-5.10
-
-
-def plays_of(setup: Setup, card: int, kind: int, ways: list[int]) -> list[Action]:
-    """Convert ways to plays of this card."""
-    if kind in (STEP, RAM, LEAP):
-        return [setup.with_sheep(card, way) for way in ways]
-    fixed = setup.fixed[card]
-    return [fixed[way] for way in ways]
-
-
-def sheep_ways(state: HasteBock, steps: bool, sheep: list[int], grid: list[int]) -> list[int]:
-    """HB-5.1, HB-5.2, HB-5.3 The steps, or rams and leaps, of some sheep: field, direction and count in one number."""
-    where = state.where
-    cells = [CELL_RANK[where[one]] for one in sheep]
-    cells.sort()
-    found: list[int] = []
-    for rank in cells:
-        cell = ORDERED_CELLS[rank]
-        for direction in ORDERED_DIRECTIONS:
-            if not steps:
-                flock.add_rams(grid, cell, direction, found)
-            elif flock.is_free_step(grid, cell, direction):
-                found.append((cell * EIGHT + direction) * SIZE)
-    return found
-
-
-def can_feed(state: HasteBock, direction: int) -> bool:
-    """HB-5.7 It must move a sheep; HB-5.8 right after a trough, the opposite direction is banned."""
-    return direction != state.banned_trough and flock.can_crowd(state.where, direction)
+    state.waiting = state.setup.turns[seat]
 
 
 def discards(state: HasteBock) -> list[Action]:
@@ -273,7 +207,7 @@ def play_card(state: HasteBock, play: Play) -> None:
     if play.kind == TURN:
         turn(state, play.direction, number)
     else:
-        move(state, play, moved(state, play), number, CLAUSES[play.kind])
+        move(state, play, number, CLAUSES[play.kind])
     if play.kind == TROUGH:
         state.banned_trough = (play.direction + EIGHT // 2) % EIGHT
     spend(state, play.card)
@@ -286,7 +220,7 @@ def spend(state: HasteBock, card: int) -> None:
     choices = walks(state)
     if len(choices) > 1:
         state.phase = WALKING
-        state.waiting = [state.active]
+        state.waiting = state.setup.turns[state.active]
     elif choices:
         only = choices[0]
         assert isinstance(only, Walk)
@@ -298,37 +232,35 @@ def spend(state: HasteBock, card: int) -> None:
 # 5 The seven actions
 
 
-def moved(state: HasteBock, play: Play) -> list[int]:
-    """The fields of the sheep after a card is played."""
-    where = state.where
-    if play.kind == STEP:  # HB-5.1
-        target = NEXT[play.cell * EIGHT + play.direction]
-        return [target if cell == play.cell else cell for cell in where]
-    if play.kind == RAM:  # HB-5.2
-        return flock.ram(where, play.cell, play.direction, play.count)
-    if play.kind == LEAP:  # HB-5.3
-        return flock.leap(where, play.cell, play.direction, play.count)
-    if play.kind == TROUGH:  # HB-5.7
-        return flock.crowd(where, play.direction)
-    return flock.drive(where, (DIAGONALS if play.kind == DIAGONAL else STRAIGHTS)[play.line])  # HB-5.4, HB-5.5
+def move(state: HasteBock, play: Play, number: int | None, clause: str) -> None:
+    """Move sheep by a card, or ram without one."""
+    if state.emitted is None:
+        move_sheep(state.where, play)
+        return
+    before = state.where[:]
+    move_sheep(state.where, play)
+    moves = [
+        events.Move(COLOURS[colour_of(sheep)], NAMES[start], NAMES[state.where[sheep]])
+        for sheep, start in enumerate(before)
+        if state.where[sheep] != start
+    ]
+    state.emitted.append(events.SheepMoved(state.active, KINDS[play.kind], number, moves, clause))
 
 
-def move(state: HasteBock, play: Play, where: list[int], number: int | None, clause: str) -> None:
-    if state.emitted is not None:
-        state.emitted.append(
-            events.SheepMoved(
-                state.active,
-                KINDS[play.kind],
-                number,
-                [
-                    events.Move(COLOURS[colour_of(sheep)], NAMES[state.where[sheep]], NAMES[cell])
-                    for sheep, cell in enumerate(where)
-                    if cell != state.where[sheep]
-                ],
-                clause,
-            )
-        )
-    state.where = where
+def move_sheep(where: list[int], play: Play) -> None:
+    kind = play.kind
+    if kind == STEP:  # HB-5.1
+        flock.step(where, play.cell, play.direction)
+    elif kind == RAM:  # HB-5.2
+        flock.ram(where, play.cell, play.direction, play.count)
+    elif kind == LEAP:  # HB-5.3
+        flock.leap(where, play.cell, play.direction, play.count)
+    elif kind == DIAGONAL:  # HB-5.4
+        flock.drive(where, DIAGONALS[play.line])
+    elif kind == STRAIGHT:  # HB-5.5
+        flock.drive(where, STRAIGHTS[play.line])
+    else:  # HB-5.7
+        flock.feed(where, play.direction)
 
 
 def turn(state: HasteBock, side: int, number: int) -> None:
@@ -344,11 +276,12 @@ def turn(state: HasteBock, side: int, number: int) -> None:
 
 def walks(state: HasteBock) -> list[Action]:
     """HB-10.3 Two players play exactly one movement card; HB-9.3 three play at most one; four have none."""
-    held = [steps for steps in (1, 2, 3) if state.movement[state.active * 4 + steps]]
-    if not held:
-        return []
-    optional = [0] if state.players > 2 else []
-    return [WALKS[steps] for steps in optional + held]
+    first = state.active * 4
+    held = 0
+    for steps in (1, 2, 3):
+        if state.movement[first + steps]:
+            held |= 1 << steps - 1
+    return state.setup.walks[held]
 
 
 def play_movement(state: HasteBock, steps: int) -> None:
@@ -372,12 +305,12 @@ def advance(state: HasteBock, steps: int) -> None:
     if state.emitted is not None:
         lost = before + steps - state.stone
         state.emitted.append(events.StoneMoved(before, state.stone, lost, "HB-6.2" if lost else "HB-4.2"))
-        if phase_of(state, state.stone) != phase_of(state, before):
-            state.emitted.append(events.PhaseBegun(phase_of(state, state.stone)))
+        if setup.phase_of[state.stone] != setup.phase_of[before]:
+            state.emitted.append(events.PhaseBegun(setup.phase_of[state.stone]))
     score(state, before)
     if state.stone == setup.length:
         end_game(state)
-    elif state.stone in setup.panic and state.stone != before:
+    elif setup.is_panic[state.stone] and state.stone != before:
         if state.emitted is not None:
             state.emitted.append(events.PanicBegun(state.active, state.stone))
         wait_for_die(state)
@@ -385,22 +318,21 @@ def advance(state: HasteBock, steps: int) -> None:
         end_turn(state)
 
 
-def phase_of(state: HasteBock, stone: int) -> int:
-    """HB-6.1 The phase of a field; 0 before the first field. HB-6.3 Roger is there in phase 2, Jacques in 4."""
-    phase = 0
-    for first in state.setup.phases:
-        if stone >= first:
-            phase += 1
-    return phase
-
-
 def end_turn(state: HasteBock) -> None:
     """HB-4.7 The next player's turn; HB-9.5 if nobody has an action card left, the final scoring takes place now."""
-    if sum(state.cards):
+    if has_cards(state):
         begin_turn(state, (state.active + 1) % state.players)
         return
     score_rows(state, from_roger=False)
     end_game(state)
+
+
+def has_cards(state: HasteBock) -> bool:
+    """Check whether anybody has an action card left."""
+    for count in state.cards:
+        if count:
+            return True
+    return False
 
 
 # 7 Scoring
@@ -409,7 +341,7 @@ def end_turn(state: HasteBock) -> None:
 def score(state: HasteBock, before: int) -> None:
     """HB-7.6 Walls score in the move that crosses them, pens in the move that reaches them, once each."""
     setup = state.setup
-    phase = phase_of(state, state.stone)
+    phase = setup.phase_of[state.stone]
     if phase == 1:  # HB-7.1
         score_near(state, scoring.pair_points(state, state.active), to_thea=False)
     elif phase == 3:  # HB-7.3

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from sheepfold.core.outcome import ranks_of
 from sheepfold.games.haste_bock.flock import THEA
-from sheepfold.games.haste_bock.meadow import DEPTH, DIAGONAL, ORTHOGONAL, SIZE
+from sheepfold.games.haste_bock.meadow import CELLS, COLUMN, DEPTH, ROW, SIZE
 
 if TYPE_CHECKING:
     from sheepfold.games.haste_bock.state import HasteBock
@@ -19,11 +19,20 @@ PENALTY: Final = 2
 """HB-9.4 Points per unused movement card."""
 
 
+def _nearness(cell: int, other: int) -> int:
+    rows = abs(ROW[cell] - ROW[other])
+    columns = abs(COLUMN[cell] - COLUMN[other])
+    if rows + columns == 1:
+        return BESIDE
+    return DIAGONALLY if rows == columns == 1 else 0
+
+
+_NEARNESS: Final = [_nearness(cell, other) for cell in range(CELLS) for other in range(CELLS)]
+
+
 def nearness(cell: int, other: int) -> int:
     """HB-7.1, HB-7.3 Two points side by side, one at a corner."""
-    if other in ORTHOGONAL[cell]:
-        return BESIDE
-    return DIAGONALLY if other in DIAGONAL[cell] else 0
+    return _NEARNESS[cell * CELLS + other]
 
 
 def pair_points(state: HasteBock, seat: int) -> int:

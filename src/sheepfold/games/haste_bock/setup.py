@@ -13,22 +13,23 @@ from sheepfold.games.haste_bock.actions import (
     NO_CARD,
     RAM,
     SIDES,
+    START_ACTIONS,
+    STEP,
     STRAIGHT,
     TROUGH,
     TURN,
+    WALKS,
     Discard,
     Layout,
     Play,
     Roll,
     with_sheep,
 )
-from sheepfold.games.haste_bock.flock import COLOURS, FLOCK, THEA
-from sheepfold.games.haste_bock.meadow import CELLS, DIAGONALS, DIRECTIONS, EIGHT, SIZE, STRAIGHTS
+from sheepfold.games.haste_bock.flock import COLOURS, FLOCK, THEA, TROUGHS
+from sheepfold.games.haste_bock.meadow import DIAGONALS, DIRECTIONS, SIZE, STRAIGHTS
+from sheepfold.games.haste_bock.rays import BITS, COUNT_OF, DIRECTION_OF, WAYS
 
 LETTERS: Final = "bygrk"
-TROUGHS: Final = [2, 0, 4, 6]
-"""The four directions in the order of notation: e, n, s, w."""
-WAYS: Final = CELLS * EIGHT * SIZE
 BLOCK: Final = [(row, column) for row in (3, 4, 5) for column in (3, 4, 5)]
 """HB-1.2 The nine fields in the centre."""
 
@@ -52,19 +53,22 @@ class Setup(Pickled):
         "colours",
         "counts",
         "discards",
-        "fixed",
+        "is_panic",
+        "kinds",
         "layout",
         "layouts",
         "length",
         "movement",
-        "panic",
         "pens",
-        "phases",
+        "phase_of",
         "players",
         "plays",
         "rolls",
         "rounds",
         "start",
+        "starts",
+        "turns",
+        "walks",
         "walls",
     )
 
@@ -82,45 +86,51 @@ class Setup(Pickled):
         self.cards = [Card(kind, number) for kind in range(len(KINDS)) for number in sorted(set(numbers[kind]))]
         self.cards.sort(key=_by_name)
         """HB-1.5 The different cards, in the order of notation. Those with the same action and number are alike."""
+        self.kinds = [card.kind for card in self.cards]
         self.counts = [numbers[card.kind].count(card.number) for card in self.cards]
         self.movement = [movement.count(steps) for steps in range(4)]
         """HB-9.2, HB-10.2 The number of movement cards that each player has, by steps."""
         self.length = track[0][0]
-        self.phases = track[1]
-        """HB-6.1 The first fields of the four phases."""
+        self.phase_of = [sum([first <= field for first in track[1]]) for field in range(self.length + 1)]
+        """HB-6.1 The phase of each field; 0 before the first field. HB-6.3 Roger is there in phase 2, Jacques in 4."""
         self.walls = track[2]
         self.pens = track[3]
-        self.panic = panic
-        """HB-1.9 The sheep-panic fields."""
+        self.is_panic = [field in panic for field in range(self.length + 1)]
+        """HB-1.9 By field: whether it is a sheep-panic field."""
         self.colours = colours
         """HB-1.10 The colour of each seat; HB-9.1, HB-10.1 other sheep are neutral."""
         self.players = len(colours)
-        self.layouts = [_layout(rows) for rows in all_layouts()]
+        self.turns = [[seat] for seat in range(self.players)]
+        """By seat: the shared result of `waiting_for` while the game waits for that seat alone."""
+        self.walks = [_walks(held, self.players) for held in range(1 << 3)]
+        """The choices of a movement card, by the set of steps that the player has cards for."""
+        self.layouts: list[Action] = [_layout(rows) for rows in all_layouts()]
         self.layout = None if layout is None else _layout(layout)
         """HB-1.3 The layout that the table chose; None leaves it to chance."""
         self.start = start
+        self.starts = START_ACTIONS[: self.players]
         self.rolls: list[Action] = [Roll(colour, die[colour]) for colour in range(len(die))]
         self.rolls.sort(key=canonical_order)
-        self.plays: list[Play | None] = [None] * ((len(self.cards) + 1) * WAYS)
-        """Plays with sheep, created on first use."""
+        self.plays = [_plays(index, card) for index, card in enumerate(self.cards)]
+        self.plays.append([None] * WAYS)
+        """By card and way; the last list, which has the index NO_CARD, is for rams without a card.
+
+        A way is that of a sheep (rays.py), or the index of a line, a trough or a side. Plays with a sheep are created
+        on first use.
+        """
         self.discards: list[Action] = [Discard(index, card.name) for index, card in enumerate(self.cards)]
-        self.fixed = [_fixed(index, card) for index, card in enumerate(self.cards)]
-        """By card without a sheep: its plays, by line, trough direction or side."""
         self.rounds = 2 if self.players == 2 else 1
         """HB-3.2 The number of rams of each player in the scramble."""
 
-    def with_sheep(self, card: int, way: int) -> Play:
-        """The play of a sheep, created on first use. Its way is `(cell * EIGHT + direction) * SIZE + count`.
-
-        Without a card it is a ram in the scramble or a panic.
-        """
-        key = (card + 1) * WAYS + way
-        play = self.plays[key]
+    def play(self, card: int, way: int) -> Play:
+        """The play of a card, or a ram without a card."""
+        play = self.plays[card][way]
         if play is None:
-            name = "ram" if card == NO_CARD else self.cards[card].name
-            kind = RAM if card == NO_CARD else self.cards[card].kind
-            play = with_sheep(name, card, kind, way // SIZE // EIGHT, way // SIZE % EIGHT, way % SIZE)
-            self.plays[key] = play
+            name = KINDS[RAM] if card == NO_CARD else self.cards[card].name
+            kind = RAM if card == NO_CARD else self.kinds[card]
+            count = 0 if kind == STEP else COUNT_OF[way]
+            play = with_sheep(name, card, kind, way // BITS, DIRECTION_OF[way], count)
+            self.plays[card][way] = play
         return play
 
 
@@ -128,7 +138,7 @@ def _by_name(card: Card) -> tuple[list[str | int], str]:
     return canonical_order(Action(card.name))
 
 
-def _fixed(index: int, card: Card) -> list[Play]:
+def _plays(index: int, card: Card) -> list[Play | None]:
     if card.kind == DIAGONAL:
         return [Play(f"{card.name} {line.name}", index, DIAGONAL, 0, 0, 0, at) for at, line in enumerate(DIAGONALS)]
     if card.kind == STRAIGHT:
@@ -137,7 +147,15 @@ def _fixed(index: int, card: Card) -> list[Play]:
         return [Play(f"{card.name} {DIRECTIONS[way]}", index, TROUGH, 0, way, 0, 0) for way in TROUGHS]
     if card.kind == TURN:
         return [Play(f"{card.name} {side}", index, TURN, 0, way, 0, 0) for way, side in enumerate(SIDES)]
-    return []
+    return [None] * WAYS
+
+
+def _walks(held: int, players: int) -> list[Action]:
+    """HB-10.3 Two players play exactly one movement card; HB-9.3 three play at most one."""
+    if not held:
+        return []
+    optional = [0] if players > 2 else []
+    return [WALKS[steps] for steps in [*optional, *[steps for steps in (1, 2, 3) if held >> steps - 1 & 1]]]
 
 
 def all_layouts() -> list[str]:

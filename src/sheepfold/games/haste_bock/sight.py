@@ -10,7 +10,7 @@ from sheepfold.games.haste_bock.flock import COLOURS, colour_of
 from sheepfold.games.haste_bock.meadow import CELLS, DIRECTIONS
 from sheepfold.games.haste_bock.meadow import NAMES as CELL_NAMES
 from sheepfold.games.haste_bock.phases import LAYOUT, NAMES, OVER, RAMMING, ROLLING
-from sheepfold.games.haste_bock.rules import die_name, phase_of
+from sheepfold.games.haste_bock.rules import die_name
 from sheepfold.games.haste_bock.view import HasteBockView, Player, Sheep, Throw
 
 if TYPE_CHECKING:
@@ -28,11 +28,15 @@ _SHEEP: Final = [Sheep(colour, cell) for colour in COLOURS for cell in CELL_NAME
 def view(state: HasteBock, seat: int | None) -> HasteBockView:
     """HB-1.5 Everything is public."""
     placed = state.phase != LAYOUT
-    track_phase = phase_of(state, state.stone)
+    track_phase = state.setup.phase_of[state.stone]
     counts = placed and state.phase != OVER
     rows = scoring.row_values(state, track_phase == ROGER) if counts and track_phase in (ROGER, JACQUES) else []
     return HasteBockView(
-        **state.common_view(seat, state.scores()),
+        seat=seat,
+        waiting_for=state.waiting_for(),
+        may_act=state.may_act(),
+        scores=state.scores(),
+        ranks=state.ranks(),
         phase=NAMES[state.phase],
         flock=[_SHEEP[colour_of(one) * CELLS + cell] for one, cell in enumerate(state.where)] if placed else [],
         facing=DIRECTIONS[state.facing],

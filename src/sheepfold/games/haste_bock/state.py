@@ -58,6 +58,7 @@ class HasteBock(State):
 
     def copy(self) -> HasteBock:
         other = HasteBock(self.setup)
+        other.origin = self.origin
         other.phase = self.phase
         other.waiting = self.waiting
         other.where = self.where[:]
@@ -79,7 +80,14 @@ class HasteBock(State):
         return self.waiting
 
     def legal_actions(self, seat: int) -> list[Action]:
-        return rules.legal_actions(self) if seat in self.waiting else []
+        return rules.legal_actions(self) if self.waits_for(seat) else []
+
+    def random_action(self, seat: int, rng: Random) -> Action | None:
+        return rules.random_action(self, rng) if self.waits_for(seat) else None
+
+    def waits_for(self, seat: int) -> bool:
+        """The game waits for one seat at a time, or for chance."""
+        return self.phase != OVER and self.waiting[0] == seat
 
     def apply(self, seat: int, action: Action) -> None:
         rules.apply(self, seat, action)
