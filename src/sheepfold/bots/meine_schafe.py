@@ -8,10 +8,12 @@ from typing import Final
 from sheepfold.bots.bot import Bot
 from sheepfold.core.action import Action
 from sheepfold.core.state import State
-from sheepfold.games.meine_schafe import rules, scoring
+from sheepfold.games.meine_schafe import laying, rules, scoring
 from sheepfold.games.meine_schafe.actions import DONE, OUT, SKIP, Lay, Send, Show
-from sheepfold.games.meine_schafe.meadow import EMPTY, NO_BEAST, Meadow
-from sheepfold.games.meine_schafe.motifs import COLOURS, EDGES, VILLAGE
+from sheepfold.games.meine_schafe.areas import motif_of, open_of, size_of
+from sheepfold.games.meine_schafe.faces import QUESTIONS
+from sheepfold.games.meine_schafe.meadow import Meadow
+from sheepfold.games.meine_schafe.motifs import COLOURS, VILLAGE
 from sheepfold.games.meine_schafe.phases import BEASTS, EXTRA, TURN
 from sheepfold.games.meine_schafe.setup import MAEHR, TWO_HERDS, Setup
 from sheepfold.games.meine_schafe.state import MeineSchafe
@@ -41,17 +43,18 @@ class Lamb(Bot):
     def choose(self, state: State, seat: int, rng: Random) -> Action:
         assert isinstance(state, MeineSchafe)
         evaluation = Evaluation(state, seat, rng)
+        fitting = laying.fitting_frontier(state)
         if state.phase == TURN:
             special = evaluation.special()
             if special is not None:
                 return special
-            best = evaluation.best(rules.lays(state, seat), -1e9)
+            best = evaluation.best(laying.lays(state, seat, fitting), -1e9)
             return SKIP if best is None else best
         if state.phase == BEASTS:
-            best = evaluation.best(rules.sends(state, seat), SECRET)
+            best = evaluation.best(rules.sends(state, seat, fitting), SECRET)
         else:
             assert state.phase == EXTRA
-            best = evaluation.best(rules.lays(state, seat), 0.0)
+            best = evaluation.best(laying.lays(state, seat, fitting), 0.0)
         return DONE if best is None else best
 
     def interrupt(self, state: State, seat: int, rng: Random) -> Action | None:
@@ -78,7 +81,7 @@ class Evaluation:
         if self.should_leave():
             return OUT
         state = self.state
-        return self.best([*rules.sends(state, self.seat), *rules.shows(state, self.seat)], SECRET)
+        return self.best(rules.specials(state, self.seat, laying.fitting_frontier(state)), SECRET)
 
     def best(self, actions: list[Action], gain: float) -> Action | None:
         """The action with the greatest gain, if it is greater than this."""
@@ -106,13 +109,13 @@ class Evaluation:
         best = [0.0, 0.0, 0.0, 0.0]
         rest = [0.0, 0.0, 0.0, 0.0]
         threatened = meadow.threatened()
-        for area, parent in enumerate(meadow.parent):
-            colour = meadow.motif[area]
-            if parent == area and colour < VILLAGE:
-                value = float(meadow.size[area])
-                for _ in range(meadow.open[area]):
+        for edge, area in enumerate(meadow.areas):
+            colour = motif_of(area)
+            if size_of(area) and colour < VILLAGE:  # a pen, by its root
+                value = float(size_of(area))
+                for _ in range(open_of(area)):
                     value *= self.hope
-                if threatened[area]:
+                if threatened[edge]:
                     value *= THREATENED
                 rest[colour] += value
                 best[colour] = max(best[colour], value)
@@ -172,13 +175,13 @@ def weights_of(state: MeineSchafe, seat: int) -> list[float]:
 def place(meadow: Meadow, setup: Setup, action: Action) -> None:
     """Lay the tile of an action on the meadow."""
     if isinstance(action, Show):
-        meadow.lay(action.cell, [action.colour] * EDGES, NO_BEAST, 0)
+        meadow.lay(action.cell, QUESTIONS[action.colour])
     elif isinstance(action, (Lay, Send)):
         lay(meadow, setup, action.face, action.cell)
 
 
 def lay(meadow: Meadow, setup: Setup, face: int, cell: int) -> None:
-    if meadow.at[cell] == EMPTY:
-        meadow.lay(cell, setup.faces[face].edges, setup.faces[face].beast, face)
+    if meadow.is_empty(cell):
+        meadow.lay(cell, setup.faces[face])
     else:
-        meadow.drive_out(cell, face)
+        meadow.drive_out(cell, setup.faces[face])

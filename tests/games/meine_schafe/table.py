@@ -12,11 +12,10 @@ from sheepfold.core.components import parse_components
 from sheepfold.core.errors import ComponentError
 from sheepfold.core.event import Event
 from sheepfold.games.meine_schafe.data import MeineSchafeComponents, TileFaces, Tiles
+from sheepfold.games.meine_schafe.faces import QUESTIONS
 from sheepfold.games.meine_schafe.game import GAME
-from sheepfold.games.meine_schafe.meadow import EMPTY, NO_BEAST
-from sheepfold.games.meine_schafe.motifs import COLOURS, EDGES, LETTERS
+from sheepfold.games.meine_schafe.motifs import COLOURS, LETTERS, fits
 from sheepfold.games.meine_schafe.phases import TURN
-from sheepfold.games.meine_schafe.setup import COLOUR_BITS, question_face
 from sheepfold.games.meine_schafe.state import MeineSchafe
 from sheepfold.games.meine_schafe.view import Area
 from tests.games.events import EventKind, of_kind
@@ -152,19 +151,19 @@ def _lay(state: MeineSchafe, tile: int, letters: str, cell_name: str) -> None:
     edges = [LETTERS.index(letter) for letter in letters]
     faces = [face for side in state.setup.tiles[tile].sides for face in side]
     face = next(face for face in faces if state.setup.faces[face].edges == edges)
-    if meadow.at[cell] != EMPTY:
-        meadow.drive_out(cell, face)
-        return
     shown = state.setup.faces[face]
+    if not meadow.is_empty(cell):
+        meadow.drive_out(cell, shown)
+        return
     assert cell in meadow.frontier
-    assert shown.bits & meadow.needs[cell] == shown.bits, f"{letters} does not fit there"
-    meadow.lay(cell, shown.edges, shown.beast, face)
+    assert fits(shown.code, meadow.at[cell]), f"{letters} does not fit there"
+    meadow.lay(cell, shown)
 
 
 def _show(state: MeineSchafe, colour: int, cell_name: str) -> None:
     cell = state.setup.cells.names.index(cell_name)
-    assert COLOUR_BITS[colour] & state.meadow.needs[cell] == COLOUR_BITS[colour]
-    state.meadow.lay(cell, [colour] * EDGES, NO_BEAST, question_face(colour))
+    assert fits(QUESTIONS[colour].code, state.meadow.at[cell])
+    state.meadow.lay(cell, QUESTIONS[colour])
     _mark_shown(state, colour)
 
 

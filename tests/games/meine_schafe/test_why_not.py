@@ -18,6 +18,11 @@ def test_ms_1_10_beyond_the_table() -> None:
     assert clause_of(table(hands={0: "T05"}, reach=2), "lay T05b n3 0") == "MS-1.10"
 
 
+@pytest.mark.parametrize("text", ["draw T01", "colour red", "start 0"])
+def test_ms_2_1_a_tile_is_laid_before_anything_is_drawn(text: str) -> None:
+    assert clause_of(table(hands={0: "T26", 1: "T05"}), text) == "MS-2.1"
+
+
 def test_ms_2_2_not_beside_a_tile_or_on_top_of_one() -> None:
     state = table("VVVB n1", hands={0: "T05"})
     assert clause_of(state, "lay T05b n2e1 0") == "MS-2.2"
@@ -38,6 +43,7 @@ def test_ms_3_1_others_only_interrupt_with_special_actions() -> None:
     state = table(hands={0: "T26", 1: "T05"})
     assert clause_of(state, "lay T05b n1 0", seat=1) == "MS-3.1"
     assert clause_of(state, "skip", seat=1) == "MS-3.1"
+    assert clause_of(state, "draw T01", seat=1) == "MS-3.1"
 
 
 def test_ms_3_2_nobody_interrupts_a_special_action() -> None:
@@ -62,6 +68,7 @@ def test_ms_4_1_only_wolves_and_hunters_are_sent() -> None:
     state = table(*FOREST, hands={0: "WK T05"})
     do(state, "send WK n3")
     assert clause_of(state, "lay T05b e1 0") == "MS-4.1"
+    assert clause_of(state, "draw T01") == "MS-4.1"
 
 
 def test_ms_4_6_a_wolf_beside_a_hunter_and_a_hunter_beside_a_wolf() -> None:
@@ -79,6 +86,7 @@ def test_ms_5_2_after_a_colour_a_tile_is_laid() -> None:
     state = table("KVVV n1", hands={0: "T60"})
     do(state, "show black n2", "draw T01")
     assert clause_of(state, "skip") == "MS-5.2"
+    assert clause_of(state, "draw T05") == "MS-5.2"
 
 
 def test_ms_6_1_a_player_who_is_out_or_in_a_special_action() -> None:
@@ -88,9 +96,14 @@ def test_ms_6_1_a_player_who_is_out_or_in_a_special_action() -> None:
     assert clause_of(state, "out", seat=2) == "MS-6.1"
 
 
-@pytest.mark.parametrize("text", ["draw T01", "shear T26", "lay WKb n1 2"])
-def test_no_clause_for_chance_nonsense_and_equal_rotations(text: str) -> None:
+@pytest.mark.parametrize("text", ["shear T26", "lay WKb n1 2"])
+def test_no_clause_for_nonsense_and_equal_rotations(text: str) -> None:
     assert clause_of(table(hands={0: "T26 WK"}), text) is None
+
+
+def test_no_clause_for_chance() -> None:
+    assert clause_of(new_game(2), "lay T26b n1 0") is None
+    assert clause_of(new_game(2), "draw T01") is None
 
 
 def test_no_clause_before_the_first_turn() -> None:

@@ -9,17 +9,16 @@ from sheepfold.core.action import Action
 from sheepfold.core.errors import OptionError
 from sheepfold.core.event import Event
 from sheepfold.core.game import Game, Options
+from sheepfold.core.position.format import PositionFormat
 from sheepfold.core.text import Face
 from sheepfold.games.meine_schafe.actions import STARTS
 from sheepfold.games.meine_schafe.data import PLAYERS, MeineSchafeComponents, Reach
 from sheepfold.games.meine_schafe.events import (
-    ColourDealt,
     ColourShown,
     ColoursTold,
     GameEnded,
     PenClosed,
     Scored,
-    TileDrawn,
     TileLaid,
     TurnSkipped,
     WentOut,
@@ -27,6 +26,7 @@ from sheepfold.games.meine_schafe.events import (
 )
 from sheepfold.games.meine_schafe.laws import LAWS
 from sheepfold.games.meine_schafe.notation import parse
+from sheepfold.games.meine_schafe.position import FORMAT
 from sheepfold.games.meine_schafe.setup import Setup
 from sheepfold.games.meine_schafe.state import MeineSchafe, begin
 from sheepfold.games.meine_schafe.text import MeineSchafeFace
@@ -72,7 +72,7 @@ class MeineSchafeGame(Game):
     clause_prefix = "MS"
     options = MeineSchafeOptions
     components = MeineSchafeComponents
-    setup_bytes = 12_000_000
+    setup_bytes = 14_000_000
     face: ClassVar[Face] = MeineSchafeFace()
     variants: ClassVar[Mapping[str, Options]] = {
         "standard": MeineSchafeOptions(),
@@ -81,8 +81,9 @@ class MeineSchafeGame(Game):
         "small-table": MeineSchafeOptions(reach=2, start=0),
     }
     revealing: ClassVar[frozenset[type[Event]]] = frozenset(
-        {ColourDealt, ColourShown, ColoursTold, TileDrawn, TileLaid, TurnSkipped, WolfDrivenOut}
+        {ColourShown, ColoursTold, TileLaid, TurnSkipped, WolfDrivenOut}
     )
+    position_format: ClassVar[PositionFormat | None] = FORMAT
     laws: ClassVar[Mapping[str, Callable[[Any], bool]]] = LAWS
 
     measures: ClassVar[Mapping[str, Callable[[Event], int | str | None]]] = {

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Final
 
 from sheepfold.core.state import NOBODY
-from sheepfold.games.meine_schafe.meadow import EMPTY, HUNTER, WOLF
-from sheepfold.games.meine_schafe.motifs import EDGES, FOREST
+from sheepfold.games.meine_schafe.areas import motif_of, wolves_of
+from sheepfold.games.meine_schafe.faces import HUNTER, WOLF
+from sheepfold.games.meine_schafe.motifs import EDGES, FOREST, OPPOSITE
 from sheepfold.games.meine_schafe.phases import OVER, TURN
 from sheepfold.games.meine_schafe.state import MeineSchafe
 
@@ -29,12 +30,12 @@ def hunters_lie_on_wolves(state: MeineSchafe) -> bool:
 
 def touching_edges_match(state: MeineSchafe) -> bool:
     meadow = state.meadow
-    for place, area in enumerate(meadow.area):
+    for place in range(len(meadow.parent)):
         tile, edge = divmod(place, EDGES)
         beside = meadow.cells.neighbours[meadow.places[tile] * EDGES + edge]
-        if beside >= 0 and meadow.at[beside] != EMPTY:
-            other = meadow.area[meadow.at[beside] * EDGES + (edge + 2) % EDGES]
-            if meadow.root(area) != meadow.root(other):
+        if beside >= 0 and not meadow.is_empty(beside):
+            other = meadow.tile_at(beside) * EDGES + OPPOSITE[edge]
+            if meadow.root(place) != meadow.root(other):
                 return False
     return True
 
@@ -43,7 +44,7 @@ def wolves_are_in_forests(state: MeineSchafe) -> bool:
     """The counts of wolves agree."""
     meadow = state.meadow
     lying = [state.setup.faces[face].beast for face in meadow.faces if face >= 0].count(WOLF)
-    counted = sum(meadow.wolves[root] for root in meadow.roots() if meadow.motif[root] == FOREST)
+    counted = sum(wolves_of(meadow.areas[root]) for root in meadow.roots() if motif_of(meadow.areas[root]) == FOREST)
     return lying == counted == len(meadow.wolf_cells)
 
 

@@ -21,6 +21,9 @@ OVER: Final = 6
 NAMES: Final = ["colours", "drawing", "starting", "turn", "beasts", "extra", "over"]
 """Their names in views."""
 
+WAIT_FOR: Final = [[seat] for seat in range(4)]
+"""By seat: shared results of `waiting_for`."""
+
 # What follows once all tiles are drawn
 DEAL_ON: Final = 0
 END_TURN: Final = 1

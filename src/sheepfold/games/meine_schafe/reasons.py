@@ -5,23 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sheepfold.core.state import CHANCE, NOBODY
-from sheepfold.games.meine_schafe.meadow import NO_BEAST
-from sheepfold.games.meine_schafe.motifs import COLOURS, WOODS
+from sheepfold.games.meine_schafe.faces import NO_BEAST, NO_TILE, QUESTIONS
+from sheepfold.games.meine_schafe.motifs import COLOURS, fits
 from sheepfold.games.meine_schafe.notation import is_well_formed
 from sheepfold.games.meine_schafe.phases import BEASTS, TURN
-from sheepfold.games.meine_schafe.setup import COLOUR_BITS, SIDES
+from sheepfold.games.meine_schafe.setup import SIDES
 
 if TYPE_CHECKING:
     from sheepfold.games.meine_schafe.state import MeineSchafe
 
-ACTIONS: Final = ("lay", "send", "show", "done", "out", "skip")
-"""The actions of players; all others belong to chance."""
-NO_TILE: Final = -1
+DRAWS: Final = ("colour", "draw", "start")
+"""The actions of chance."""
 
 
 def why_not(state: MeineSchafe, seat: int, text: str) -> str | None:
     words = text.split(" ")
-    if seat == CHANCE or not is_well_formed(text) or words[0] not in ACTIONS:
+    if seat == CHANCE or not is_well_formed(text):
         return None
     if seat not in state.waiting and seat not in state.may_act():
         return _why_not_at_all(state, seat)
@@ -38,8 +37,10 @@ def _why_not_at_all(state: MeineSchafe, seat: int) -> str | None:
 
 
 def _why_not_kind(state: MeineSchafe, seat: int, kind: str) -> str | None:
-    """Why this kind of action is not legal now, if it is not."""
+    """Why this kind of action is not legal now, if it is not; MS-2.1 tiles are drawn after one is laid."""
     if state.phase == TURN:
+        if kind in DRAWS:
+            return "MS-2.1" if seat == state.active else "MS-3.1"
         if kind == "done":
             return "MS-3.7"
         return "MS-3.1" if kind in ("lay", "skip") and seat != state.active else None
@@ -57,7 +58,7 @@ def _why_not_what(state: MeineSchafe, seat: int, words: list[str]) -> str | None
     if words[0] == "show":
         colour = COLOURS.index(words[1])
         hidden = colour in state.colours[seat] and not state.shown[seat] >> colour & 1
-        return _why_not_there(state, words[2], COLOUR_BITS[colour], NO_BEAST) if hidden else "MS-5.1"
+        return _why_not_there(state, words[2], QUESTIONS[colour].code, NO_BEAST) if hidden else "MS-5.1"
     if words[0] == "send":
         return _why_not_send(state, seat, words[1], words[2])
     return _why_not_lay(state, seat, words) if words[0] == "lay" else None
@@ -67,8 +68,8 @@ def _why_not_send(state: MeineSchafe, seat: int, name: str, cell: str) -> str | 
     tile = _tile_in_hand(state, seat, name)
     if tile == NO_TILE:
         return "MS-1.8"
-    beast = state.setup.tiles[tile].beast
-    return "MS-4.1" if beast == NO_BEAST else _why_not_there(state, cell, WOODS, beast)
+    shown = state.setup.faces[state.setup.tiles[tile].sides[0][0]]
+    return "MS-4.1" if shown.beast == NO_BEAST else _why_not_there(state, cell, shown.code, shown.beast)
 
 
 def _why_not_lay(state: MeineSchafe, seat: int, words: list[str]) -> str | None:
@@ -79,7 +80,7 @@ def _why_not_lay(state: MeineSchafe, seat: int, words: list[str]) -> str | None:
     for face in state.setup.tiles[tile].sides[SIDES.index(words[1][-1])]:
         shown = state.setup.faces[face]
         if shown.turn == int(words[3]):
-            return _why_not_there(state, words[2], shown.bits, shown.beast)
+            return _why_not_there(state, words[2], shown.code, shown.beast)
     return None
 
 
@@ -90,7 +91,7 @@ def _tile_in_hand(state: MeineSchafe, seat: int, name: str) -> int:
     return NO_TILE
 
 
-def _why_not_there(state: MeineSchafe, cell_name: str, bits: int, beast: int) -> str | None:
+def _why_not_there(state: MeineSchafe, cell_name: str, code: int, beast: int) -> str | None:
     """MS-1.10 The table ends; MS-2.2 tiles lie side by side; MS-2.3 edges match; MS-4.6 beasts keep apart."""
     names = state.setup.cells.names
     if cell_name not in names:
@@ -98,6 +99,6 @@ def _why_not_there(state: MeineSchafe, cell_name: str, bits: int, beast: int) ->
     cell = names.index(cell_name)
     if cell not in state.meadow.frontier:
         return "MS-2.2"
-    if bits & state.meadow.needs[cell] != bits:
+    if not fits(code, state.meadow.at[cell]):
         return "MS-2.3"
     return None if beast == NO_BEAST else "MS-4.6"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bisect import insort
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from sheepfold.core.action import Action
 from sheepfold.core.event import Event
 from sheepfold.core.state import NOBODY, WAIT_FOR_CHANCE, WAIT_FOR_NOBODY
-from sheepfold.games.meine_schafe import events, guessing, settlement
+from sheepfold.games.meine_schafe import events, guessing, laying, settlement
 from sheepfold.games.meine_schafe.actions import (
     DEALS,
     DONE,
@@ -22,10 +22,11 @@ from sheepfold.games.meine_schafe.actions import (
     Show,
     Start,
 )
-from sheepfold.games.meine_schafe.meadow import BEASTS as BEAST_NAMES
-from sheepfold.games.meine_schafe.meadow import EMPTY, NO_BEAST
+from sheepfold.games.meine_schafe.areas import is_closed_pen, motif_of, size_of
+from sheepfold.games.meine_schafe.faces import BEASTS as BEAST_NAMES
+from sheepfold.games.meine_schafe.faces import NO_BEAST, QUESTIONS, Face
 from sheepfold.games.meine_schafe.motifs import COLOURS as COLOUR_NAMES
-from sheepfold.games.meine_schafe.motifs import EDGES, VILLAGE, letters_of
+from sheepfold.games.meine_schafe.motifs import EDGES, letters_of
 from sheepfold.games.meine_schafe.phases import (
     BEASTS,
     COLOURS,
@@ -38,9 +39,10 @@ from sheepfold.games.meine_schafe.phases import (
     OVER,
     STARTING,
     TURN,
+    WAIT_FOR,
 )
 from sheepfold.games.meine_schafe.scoring import bonus
-from sheepfold.games.meine_schafe.setup import COLOUR_BITS, MAEHR, SIDES, Face, question_face
+from sheepfold.games.meine_schafe.setup import MAEHR, SIDES
 
 if TYPE_CHECKING:
     from sheepfold.games.meine_schafe.state import MeineSchafe
@@ -76,11 +78,12 @@ def legal_actions(state: MeineSchafe, seat: int) -> list[Action]:
     if phase == DRAWING:
         return [state.setup.draws[tile] for tile in state.bag]
     if phase == TURN:
-        return in_turn(state, seat) if seat == state.active else [OUT, *specials(state, seat)]
+        fitting = laying.fitting_frontier(state)
+        return in_turn(state, seat, fitting) if seat == state.active else [OUT, *specials(state, seat, fitting)]
     if phase == BEASTS:
-        return [DONE, *sends(state, seat)]
+        return [DONE, *sends(state, seat, laying.fitting_frontier(state))]
     if phase == EXTRA:
-        return [DONE, *lays(state, seat)]
+        return [DONE, *laying.lays(state, seat, laying.fitting_frontier(state))]
     if phase == COLOURS:
         return [deal for deal in DEALS if not is_dealt(state, deal)]
     return STARTS[: state.players]
@@ -146,7 +149,7 @@ def begin_turn(state: MeineSchafe, seat: int) -> None:
     state.special = NOBODY
     state.interrupted = 0
     state.phase = TURN
-    state.waiting = [seat]
+    state.waiting = WAIT_FOR[seat]
 
 
 def next_turn(state: MeineSchafe) -> None:
@@ -157,58 +160,15 @@ def next_turn(state: MeineSchafe) -> None:
     begin_turn(state, seat)
 
 
-def in_turn(state: MeineSchafe, seat: int) -> list[Action]:
+def in_turn(state: MeineSchafe, seat: int, fitting: bytes) -> list[Action]:
     """MS-2.4 A player who can lay a tile must; MS-3.5 special actions come before the tile."""
-    found = lays(state, seat)
+    found = laying.lays(state, seat, fitting)
     must_skip = not found
     found.append(OUT)
-    found.extend(specials(state, seat))
+    found.extend(specials(state, seat, fitting))
     if must_skip:
         found.append(SKIP)
     return found
-
-
-def lays(state: MeineSchafe, seat: int) -> list[Action]:
-    """MS-2.2, MS-2.6 Every tile in hand with either side up, in all rotations, wherever it fits."""
-    setup = state.setup
-    faces = setup.faces
-    meadow = state.meadow
-    frontier = meadow.frontier
-    marks = meadow.marks
-    needs = meadow.needs
-    found: list[Action] = []
-    for tile in state.hands[seat]:
-        shown = setup.tiles[tile]
-        for side in range(2):
-            if shown.beast != NO_BEAST and side == 0:
-                face = shown.sides[0][0]
-                found += [setup.lay(face, cell) for cell in meadow.beast_places(shown.beast)]
-                continue
-            marked = shown.marked[side]
-            for place in range(len(frontier)):
-                for face in marked[marks[place]]:
-                    bits = faces[face].bits
-                    if bits & needs[frontier[place]] == bits:  # MS-2.3
-                        found.append(setup.lay(face, frontier[place]))
-    return found
-
-
-def can_be_laid(state: MeineSchafe, tile: int) -> bool:
-    """Check whether a tile fits anywhere."""
-    faces = state.setup.faces
-    meadow = state.meadow
-    shown = state.setup.tiles[tile]
-    for side in range(2):
-        if shown.beast != NO_BEAST and side == 0:
-            if meadow.beast_places(shown.beast):
-                return True
-            continue
-        for place in range(len(meadow.frontier)):
-            for face in shown.marked[side][meadow.marks[place]]:
-                bits = faces[face].bits
-                if bits & meadow.needs[meadow.frontier[place]] == bits:
-                    return True
-    return False
 
 
 def lay_tile(state: MeineSchafe, seat: int, action: Lay) -> None:
@@ -225,16 +185,16 @@ def lay(state: MeineSchafe, seat: int, face: int, cell: int, clause: str) -> int
     """Lay a tile from the hand. Returns the number of tiles that it earns (MS-2.5)."""
     shown = state.setup.faces[face]
     meadow = state.meadow
-    guessing.take_from(state.hands[seat], shown.tile)
+    state.hands[seat] = [tile for tile in state.hands[seat] if tile != shown.tile]
     guessing.remember_lay(state, seat, shown.tile)
     state.skipped = 0
-    if meadow.at[cell] != EMPTY:
-        meadow.drive_out(cell, face)
+    if not meadow.is_empty(cell):
+        meadow.drive_out(cell, shown)
         if state.emitted is not None:
             names = state.setup
             state.emitted.append(events.WolfDrivenOut(seat, names.tiles[shown.tile].name, names.cells.names[cell]))
         return 0  # MS-4.4: nothing is drawn for it
-    touching = meadow.lay(cell, shown.edges, shown.beast, face)
+    touching = meadow.lay(cell, shown)
     if state.emitted is not None:
         state.emitted.append(laid_event(state, seat, shown, cell, touching, clause))
         emit_closed_pens(state, state.emitted)
@@ -259,12 +219,14 @@ def emit_closed_pens(state: MeineSchafe, emitted: list[Event]) -> None:
     """MS-7.1 Emit the pens that the last tile has closed."""
     meadow = state.meadow
     seen: list[int] = []
-    for area in meadow.area[-EDGES:]:
-        root = meadow.root(area)
-        if meadow.motif[root] < VILLAGE and not meadow.open[root] and root not in seen:
+    last = len(meadow.parent)
+    for edge in range(last - EDGES, last):
+        root = meadow.root(edge)
+        area = meadow.areas[root]
+        if is_closed_pen(area) and root not in seen:
             seen.append(root)
             cells = [state.setup.cells.names[cell] for cell in meadow.cells_of(root)]
-            emitted.append(events.PenClosed(COLOUR_NAMES[meadow.motif[root]], meadow.size[root], cells))
+            emitted.append(events.PenClosed(COLOUR_NAMES[motif_of(area)], size_of(area), cells))
 
 
 def begin_draw(state: MeineSchafe, seat: int, count: int, then: int) -> None:
@@ -282,8 +244,8 @@ def begin_draw(state: MeineSchafe, seat: int, count: int, then: int) -> None:
 def draw(state: MeineSchafe, tile: int) -> None:
     """MS-1.11 Each drawn tile is an action of its own."""
     seat = state.drawer
-    guessing.take_from(state.bag, tile)
-    insort(state.hands[seat], tile)
+    del state.bag[bisect_left(state.bag, tile)]
+    state.hands[seat] = sorted([*state.hands[seat], tile])
     guessing.remember_draw(state, seat)
     if state.emitted is not None:
         clause = "MS-1.8" if state.then == DEAL_ON else "MS-2.5"
@@ -305,7 +267,7 @@ def end_draw(state: MeineSchafe) -> None:
         go_out(state, seat, False)
     elif then == ONE_MORE:
         state.phase = EXTRA
-        state.waiting = [seat]
+        state.waiting = WAIT_FOR[seat]
     elif then == END_TURN:
         next_turn(state)
     else:
@@ -314,16 +276,13 @@ def end_draw(state: MeineSchafe) -> None:
 
 def skip(state: MeineSchafe, seat: int) -> None:
     """MS-2.4 The player says so and draws nothing. The others learn which tiles are not in this hand."""
-    fitting = 0
-    for tile in state.bag:
-        if can_be_laid(state, tile):
-            fitting |= 1 << tile
-    for owner in range(state.players):
-        if owner != seat:
-            for tile in state.hands[owner]:
-                if can_be_laid(state, tile):
-                    fitting |= 1 << tile
-    guessing.remember_skip(state, seat, fitting)
+    fitting = laying.fitting_frontier(state)
+    misfits = 0
+    for tiles in (state.bag, *state.hands):
+        for tile in tiles:
+            if laying.can_be_laid(state, tile, fitting):
+                misfits |= 1 << tile
+    guessing.remember_skip(state, seat, misfits)
     state.skipped |= 1 << seat
     if state.emitted is not None:
         state.emitted.append(events.TurnSkipped(seat))
@@ -338,9 +297,9 @@ def skip(state: MeineSchafe, seat: int) -> None:
 # 3 Special actions
 
 
-def specials(state: MeineSchafe, seat: int) -> list[Action]:
+def specials(state: MeineSchafe, seat: int, fitting: bytes) -> list[Action]:
     """MS-3.1, MS-3.5, MS-3.6 All special actions except dropping out, which comes first in notation."""
-    return [*sends(state, seat), *shows(state, seat)]
+    return [*sends(state, seat, fitting), *shows(state, seat, fitting)]
 
 
 def begin_special(state: MeineSchafe, seat: int) -> None:
@@ -372,20 +331,21 @@ def go_on(state: MeineSchafe) -> None:
         next_turn(state)
     else:
         state.phase = TURN
-        state.waiting = [state.active]
+        state.waiting = WAIT_FOR[state.active]
 
 
 # 4 Wolves and hunters
 
 
-def sends(state: MeineSchafe, seat: int) -> list[Action]:
+def sends(state: MeineSchafe, seat: int, fitting: bytes) -> list[Action]:
     """MS-4.1 The wolves and hunters in hand, with their beast side up."""
     setup = state.setup
     found: list[Action] = []
     for tile in state.hands[seat]:
-        if setup.tiles[tile].beast != NO_BEAST:
+        beast = setup.tiles[tile].beast
+        if beast != NO_BEAST:
             face = setup.tiles[tile].sides[0][0]
-            found += [setup.send(face, cell) for cell in state.meadow.beast_places(setup.tiles[tile].beast)]
+            found += [setup.send(face, cell) for cell in laying.beast_places(state, beast, fitting)]
     return found
 
 
@@ -396,7 +356,7 @@ def send(state: MeineSchafe, seat: int, action: Send) -> None:
     state.to_draw += lay(state, seat, action.face, action.cell, "MS-4.1")
     if state.hands[seat]:
         state.phase = BEASTS
-        state.waiting = [seat]
+        state.waiting = WAIT_FOR[seat]
     else:
         begin_draw(state, seat, state.to_draw, GO_ON)  # MS-3.7: it ends by itself
 
@@ -404,15 +364,16 @@ def send(state: MeineSchafe, seat: int, action: Send) -> None:
 # 5 Showing your colour
 
 
-def shows(state: MeineSchafe, seat: int) -> list[Action]:
+def shows(state: MeineSchafe, seat: int, fitting: bytes) -> list[Action]:
     """MS-5.1 The '?' tile wherever it fits; MS-5.4 possibly nowhere."""
-    meadow = state.meadow
     found: list[Action] = []
-    for colour in state.colours[seat]:
-        if not state.shown[seat] >> colour & 1:
-            bits = COLOUR_BITS[colour]
-            found += [state.setup.show(colour, cell) for cell in meadow.frontier if bits & meadow.needs[cell] == bits]
+    for colour in hidden_colours(state, seat):
+        found += [state.setup.show(colour, cell) for cell in laying.uniform_places(state, colour, fitting)]
     return found
+
+
+def hidden_colours(state: MeineSchafe, seat: int) -> list[int]:
+    return [colour for colour in state.colours[seat] if not state.shown[seat] >> colour & 1]
 
 
 def show_colour(state: MeineSchafe, seat: int, action: Show) -> None:
@@ -421,7 +382,7 @@ def show_colour(state: MeineSchafe, seat: int, action: Show) -> None:
     state.shown[seat] |= 1 << action.colour
     state.skipped = 0
     colour = action.colour
-    touching = state.meadow.lay(action.cell, [colour] * EDGES, NO_BEAST, question_face(colour))
+    touching = state.meadow.lay(action.cell, QUESTIONS[colour])
     if state.emitted is not None:
         cell = state.setup.cells.names[action.cell]
         state.emitted.append(events.ColourShown(seat, COLOUR_NAMES[colour], cell, touching))

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from sheepfold.core.event import Event
 from sheepfold.games.meine_schafe import events, scoring
-from sheepfold.games.meine_schafe.motifs import COLOURS, EDGES, FOREST
+from sheepfold.games.meine_schafe.areas import is_closed_pen, motif_of, size_of, wolves_of
+from sheepfold.games.meine_schafe.motifs import COLOURS
 from sheepfold.games.meine_schafe.setup import MAEHR, TWO_HERDS
 
 if TYPE_CHECKING:
@@ -27,8 +28,9 @@ def _emit_pens(state: MeineSchafe, emitted: list[Event], seat: int, colour: int)
     """MS-8.1 The largest closed pen; MS-8.2 larger ones are passed over because of a wolf."""
     meadow = state.meadow
     threatened = meadow.threatened()
-    closed = [root for root in meadow.roots() if meadow.motif[root] == colour and not meadow.open[root]]
-    for size, root in sorted([(-meadow.size[root], root) for root in closed]):
+    closed = [root for root in meadow.roots() if is_closed_pen(meadow.areas[root])]
+    own = [root for root in closed if motif_of(meadow.areas[root]) == colour]
+    for size, root in sorted([(-size_of(meadow.areas[root]), root) for root in own]):
         cells = _names(state, meadow.cells_of(root))
         if not threatened[root]:
             clause = "MS-9.1" if state.setup.variant == TWO_HERDS else "MS-8.1"
@@ -46,10 +48,9 @@ def _wolf_woods(state: MeineSchafe, pen: int) -> list[int]:
     meadow = state.meadow
     found: list[int] = []
     for place in meadow.edges_of(pen):
-        tile, edge = divmod(place, EDGES)
-        for beside in ((edge + 1) % EDGES, (edge + 3) % EDGES):
-            root = meadow.root(meadow.area[tile * EDGES + beside])
-            if meadow.motif[root] == FOREST and meadow.wolves[root]:
+        for beside in (place ^ 1, place ^ 3):
+            root = meadow.root(beside)
+            if wolves_of(meadow.areas[root]):
                 found += [cell for cell in meadow.cells_of(root) if cell not in found]
     return found
 

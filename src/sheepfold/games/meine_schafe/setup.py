@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from sheepfold.core.action import Action, canonical_order
 from sheepfold.core.pickling import Pickled
 from sheepfold.games.meine_schafe.actions import Draw, Lay, Send, Show
 from sheepfold.games.meine_schafe.cells import Cells
-from sheepfold.games.meine_schafe.meadow import BEASTS, NO_BEAST
-from sheepfold.games.meine_schafe.motifs import COLOURS, EDGES, MOTIFS, VILLAGE, bits_of, edges_of
+from sheepfold.games.meine_schafe.faces import BEASTS, NO_BEAST, Face
+from sheepfold.games.meine_schafe.motifs import EDGES, FITTING, LETTERS, NEEDS, ONE_EDGE_NEEDS, edges_of, fits, one_edge
 
 STANDARD: Final = 0
 TWO_HERDS: Final = 1
@@ -18,36 +18,13 @@ MAEHR: Final = 2
 """MS-9.2"""
 VARIANTS: Final = ["standard", "two-herds", "maehr"]
 
-START_FACE: Final = -1
-"""The face of the start tile. Smaller numbers are '?' tiles, by colour."""
-QUESTION_FACES: Final = -2
-
 SIDES: Final = "ab"
-
-
-def question_face(colour: int) -> int:
-    return QUESTION_FACES - colour
-
-
-class Face(Pickled):
-    """A side of a tile in one rotation."""
-
-    __slots__ = ("beast", "bits", "edges", "side", "tile", "turn")
-
-    def __init__(self, tile: int, side: int, turn: int, edges: list[int], beast: int) -> None:
-        self.tile = tile
-        self.side = side
-        self.turn = turn
-        """Quarter turns clockwise."""
-        self.edges = edges
-        self.bits = bits_of(edges)
-        self.beast = beast
 
 
 class Tile(Pickled):
     """A tile of the bag. Each side has one face for each rotation that looks different."""
 
-    __slots__ = ("beast", "letters", "marked", "name", "sides")
+    __slots__ = ("beast", "letters", "name", "sides")
 
     def __init__(self, name: str, letters: list[str], beast: int) -> None:
         self.name = name
@@ -55,19 +32,20 @@ class Tile(Pickled):
         """Both sides without rotation."""
         self.beast = beast
         self.sides: list[list[int]] = []
-        self.marked: list[list[list[int]]] = []
-        """By side and `edge * MOTIFS + motif`: the faces with this motif on this edge."""
+        """By side: its faces."""
 
 
-_NONE_YET: Final[list[Lay | None]] = []
+FACES_IN: Final = [[place for place in range(EDGES) if faces >> place & 1] for faces in range(1 << EDGES)]
+"""The elements of a bit set of the faces of one side. A face is counted from the first of its side."""
 
 
+@final
 class Setup(Pickled):
     """Shared by all positions of a game and never modified."""
 
     __slots__ = (
-        "bonus", "cells", "draws", "faces", "hand", "herds", "lays", "players", "reach", "sends", "shows", "start",
-        "tiles", "variant",
+        "bonus", "cells", "columns", "draws", "faces", "first_faces", "fits", "hand", "herds", "lays", "most",
+        "players", "reach", "sends", "showing", "shows", "start", "tiles", "uniform", "variant",
     )  # fmt: skip
 
     def __init__(
@@ -93,13 +71,24 @@ class Setup(Pickled):
         self.reach = reach
         self.cells = Cells(reach)
         self.faces: list[Face] = []
+        self.first_faces: list[int] = []
+        """By `tile * 2 + side`: the first face of the side. The others follow."""
         self.tiles: list[Tile] = []
         """In the order of notation."""
         for name, front, back, beast in sorted(tiles, key=_order):
             self._add_tile(name, [front, back], BEASTS.index(beast))
+        self.showing = {need: self._showing(need) for need in ONE_EDGE_NEEDS}
+        """By the need of a cell with one neighbour: the faces that fit, except beasts."""
+        self.uniform = len(self.first_faces)
+        self.columns = self.uniform + len(LETTERS)
+        """The length of a result of `fitting`, and where its second part begins."""
+        self.fits: list[bytes | None] = [None] * NEEDS
+        """By need: the result of `fitting`, created on first use."""
+        self.most = max([self._most(need) for need in ONE_EDGE_NEEDS])
+        """The most faces of one tile that fit the same cell."""
         self.draws: list[Action] = [Draw(tile, found.name) for tile, found in enumerate(self.tiles)]
-        self.lays: list[list[Lay | None]] = [_NONE_YET for _ in self.faces]
-        """By face and cell, created on first use."""
+        self.lays: list[Lay | None] = [None] * (len(self.faces) * self.cells.count)
+        """By `face * cells + cell`, created on first use."""
         self.sends: dict[int, Send] = {}
         self.shows: dict[int, Show] = {}
 
@@ -110,33 +99,55 @@ class Setup(Pickled):
         seen: set[tuple[int, int]] = set()
         for side, letters in enumerate(sides):
             faces: list[int] = []
+            self.first_faces.append(len(self.faces))
             for turn in range(EDGES):
                 edges = turned(edges_of(letters), turn)
-                face = Face(number, side, turn, edges, beast if side == 0 else NO_BEAST)
-                if (face.bits, face.beast) not in seen:
-                    seen.add((face.bits, face.beast))
-                    faces.append(len(self.faces))
+                face = Face(len(self.faces), number, side, turn, edges, beast if side == 0 else NO_BEAST)
+                if (face.code, face.beast) not in seen:
+                    seen.add((face.code, face.beast))
+                    faces.append(face.number)
                     self.faces.append(face)
             tile.sides.append(faces)
-            tile.marked.append(
-                [
-                    [face for face in faces if self.faces[face].edges[edge] == motif]
-                    for edge in range(EDGES)
-                    for motif in range(MOTIFS)
-                ]
-            )
+
+    def fitting(self, need: int) -> bytes:
+        """MS-2.3 By `tile * 2 + side`: the faces that fit a cell with this need, which is not ANYTHING.
+
+        They are bit sets (FACES_IN) of the side's faces. Beasts are left out: more rules apply to them (MS-4.6).
+        Then follows, by motif, 1 if a tile with this motif on four edges fits.
+        """
+        found = self.fits[need]
+        if found is None:
+            found = self._find_fitting(need)
+            self.fits[need] = found
+        return found
+
+    def _find_fitting(self, need: int) -> bytes:
+        """Check only the faces that fit one of the edges, a sixth of all."""
+        found = [0] * self.uniform + [int(fitting[need]) for fitting in FITTING]
+        for face in self.showing[one_edge(need)]:
+            if fits(face.code, need):
+                side = 2 * face.tile + face.side
+                found[side] |= 1 << face.number - self.first_faces[side]
+        return bytes(found)
+
+    def _showing(self, need: int) -> list[Face]:
+        return [face for face in self.faces if face.beast == NO_BEAST and fits(face.code, need)]
+
+    def _most(self, need: int) -> int:
+        found = [len(FACES_IN[faces]) for faces in self.fitting(need)[: self.uniform]]
+        return max([found[2 * tile] + found[2 * tile + 1] for tile in range(len(self.tiles))])
 
     def lay(self, face: int, cell: int) -> Lay:
-        by_cell = self.lays[face]
-        if not by_cell:
-            by_cell = [None] * self.cells.count
-            self.lays[face] = by_cell
-        action = by_cell[cell]
-        if action is None:
-            shown = self.faces[face]
-            name = f"{self.tiles[shown.tile].name}{SIDES[shown.side]}"
-            action = Lay(f"lay {name} {self.cells.names[cell]} {shown.turn}", face, cell)
-            by_cell[cell] = action
+        number = face * self.cells.count + cell
+        action = self.lays[number]
+        return self.new_lay(number) if action is None else action
+
+    def new_lay(self, number: int) -> Lay:
+        face, cell = divmod(number, self.cells.count)
+        shown = self.faces[face]
+        name = f"{self.tiles[shown.tile].name}{SIDES[shown.side]}"
+        action = Lay(f"lay {name} {self.cells.names[cell]} {shown.turn}", face, cell)
+        self.lays[number] = action
         return action
 
     def send(self, face: int, cell: int) -> Send:
@@ -155,12 +166,6 @@ class Setup(Pickled):
             action = Show(colour, cell, self.cells.names[cell])
             self.shows[key] = action
         return action
-
-
-COLOUR_BITS: Final = [bits_of([colour] * EDGES) for colour in range(len(COLOURS))]
-"""The bits of the '?' tiles (MS-1.7)."""
-START_EDGES: Final = [VILLAGE] * EDGES
-"""MS-1.6 The start tile has village on all edges."""
 
 
 def turned(edges: list[int], turn: int) -> list[int]:

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from sheepfold.core.event import Event
 from sheepfold.games.meine_schafe import scoring, settlement
+from sheepfold.games.meine_schafe.areas import hunters_of, motif_of, open_of, size_of, wolves_of
 from sheepfold.games.meine_schafe.events import PenCounted, PenPassedOver, Scored
-from sheepfold.games.meine_schafe.meadow import BEASTS
+from sheepfold.games.meine_schafe.faces import BEASTS, QUESTION_FACES, START, START_FACE
 from sheepfold.games.meine_schafe.motifs import COLOURS, DIRECTIONS, EDGES, LETTERS, VILLAGE, letters_of
 from sheepfold.games.meine_schafe.phases import NAMES, OVER
-from sheepfold.games.meine_schafe.setup import QUESTION_FACES, SIDES, START_EDGES, START_FACE
+from sheepfold.games.meine_schafe.setup import SIDES
 from sheepfold.games.meine_schafe.view import Area, Laid, MeineSchafeView, PenOnReceipt, Player, Receipt, Tile
 
 if TYPE_CHECKING:
@@ -23,7 +24,11 @@ def view(state: MeineSchafe, seat: int | None) -> MeineSchafeView:
     known = [knows(state, seat, owner) for owner in range(state.players)]
     scores = [points[owner] if known[owner] else scoring.bonus(state, owner) for owner in range(state.players)]
     return MeineSchafeView(
-        **state.common_view(seat, scores),
+        seat=seat,
+        waiting_for=state.waiting_for(),
+        may_act=state.may_act(),
+        scores=scores,
+        ranks=state.ranks(),
         phase=NAMES[state.phase],
         active=None if state.active < 0 else state.active,
         special=None if state.special < 0 else state.special,
@@ -57,7 +62,7 @@ def _laid(state: MeineSchafe, number: int) -> Laid:
     cell = state.setup.cells.names[meadow.places[number]]
     face = meadow.faces[number]
     if face == START_FACE:
-        return Laid(cell, "start", "", letters_of(START_EDGES), None, None)
+        return Laid(cell, "start", "", letters_of(START.edges), None, None)
     if face <= QUESTION_FACES:
         return Laid(cell, "?", "", LETTERS[QUESTION_FACES - face] * EDGES, None, None)
     shown = state.setup.faces[face]
@@ -76,24 +81,28 @@ def _areas(state: MeineSchafe) -> list[Area]:
     meadow = state.meadow
     threatened = meadow.threatened()
     edges: dict[int, dict[str, str]] = {}
-    for place, area in enumerate(meadow.area):
+    for place in range(len(meadow.parent)):
         tile, edge = divmod(place, EDGES)
-        parts = edges.setdefault(meadow.root(area), {})
+        parts = edges.setdefault(meadow.root(place), {})
         cell = state.setup.cells.names[meadow.places[tile]]
         parts[cell] = parts.get(cell, "") + DIRECTIONS[edge]
     return [
-        Area(
-            motif=LETTERS[meadow.motif[root]],
-            edges=[f"{cell}:{directions}" for cell, directions in parts.items()],
-            size=meadow.size[root],
-            open=meadow.open[root],
-            wolves=meadow.wolves[root],
-            hunters=meadow.hunters[root],
-            threatened=threatened[root] and meadow.motif[root] < VILLAGE,
-        )
+        _area(meadow.areas[root], parts, threatened[root])
         for root, parts in edges.items()
-        if meadow.motif[root] != VILLAGE
+        if motif_of(meadow.areas[root]) != VILLAGE
     ]
+
+
+def _area(area: int, parts: dict[str, str], threatened: bool) -> Area:
+    return Area(
+        motif=LETTERS[motif_of(area)],
+        edges=[f"{cell}:{directions}" for cell, directions in parts.items()],
+        size=size_of(area),
+        open=open_of(area),
+        wolves=wolves_of(area),
+        hunters=hunters_of(area),
+        threatened=threatened and motif_of(area) < VILLAGE,
+    )
 
 
 def _player(state: MeineSchafe, owner: int, known: bool) -> Player:

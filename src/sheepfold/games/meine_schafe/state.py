@@ -7,11 +7,12 @@ from typing import Final
 
 from sheepfold.core.action import Action
 from sheepfold.core.outcome import Outcome
-from sheepfold.core.state import NO_INTS, NOBODY, State
-from sheepfold.games.meine_schafe import guessing, reasons, rules, scoring, sight
-from sheepfold.games.meine_schafe.meadow import NO_BEAST, Meadow, bare_meadow
-from sheepfold.games.meine_schafe.phases import COLOURS, DEAL_ON, OVER, TURN
-from sheepfold.games.meine_schafe.setup import START_EDGES, START_FACE, Setup
+from sheepfold.core.state import CHANCE, NO_INTS, NOBODY, State
+from sheepfold.games.meine_schafe import guessing, reasons, rules, sampling, scoring, sight
+from sheepfold.games.meine_schafe.faces import START
+from sheepfold.games.meine_schafe.meadow import Meadow, bare_meadow
+from sheepfold.games.meine_schafe.phases import COLOURS, DEAL_ON, DRAWING, EXTRA, OVER, TURN
+from sheepfold.games.meine_schafe.setup import Setup
 from sheepfold.games.meine_schafe.view import MeineSchafeView
 
 _NO_LISTS: Final[list[list[int]]] = []
@@ -35,6 +36,7 @@ class MeineSchafe(State):
         """The seats that the game waits for."""
         self.bag = NO_INTS
         """In ascending order."""
+        # The lists in the following three are replaced and never modified, so that copies share them.
         self.hands = _NO_LISTS
         """In ascending order."""
         self.misfits = _NO_LISTS
@@ -64,12 +66,13 @@ class MeineSchafe(State):
 
     def copy(self) -> MeineSchafe:
         other = MeineSchafe(self.setup, self.meadow.copy())
+        other.origin = self.origin
         other.phase = self.phase
         other.waiting = self.waiting
         other.bag = self.bag[:]
-        other.hands = [hand[:] for hand in self.hands]
-        other.misfits = [misfits[:] for misfits in self.misfits]
-        other.colours = [colours[:] for colours in self.colours]
+        other.hands = self.hands[:]
+        other.misfits = self.misfits[:]
+        other.colours = self.colours[:]
         other.shown = self.shown[:]
         other.active = self.active
         other.special = self.special
@@ -100,6 +103,13 @@ class MeineSchafe(State):
             return []
         return rules.legal_actions(self, seat)
 
+    def random_action(self, seat: int, rng: Random) -> Action | None:
+        if self.phase == DRAWING and seat == CHANCE:
+            return self.setup.draws[self.bag[int(rng.random() * len(self.bag))]]
+        if (self.phase == TURN and seat == self.active) or (self.phase == EXTRA and seat == self.special):
+            return sampling.random_lay(self, seat, rng)
+        return super().random_action(seat, rng)
+
     def apply(self, seat: int, action: Action) -> None:
         rules.apply(self, seat, action)
 
@@ -124,7 +134,7 @@ class MeineSchafe(State):
 def begin(setup: Setup) -> MeineSchafe:
     """MS-1 Create the initial position."""
     meadow = bare_meadow(setup.cells)
-    meadow.lay(setup.cells.start, START_EDGES, NO_BEAST, START_FACE)  # MS-1.6
+    meadow.lay(setup.cells.start, START)  # MS-1.6
     state = MeineSchafe(setup, meadow)
     state.bag = list(range(len(setup.tiles)))
     state.hands = [[] for _ in range(setup.players)]
