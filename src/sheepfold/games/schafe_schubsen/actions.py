@@ -7,7 +7,7 @@ from typing import Final
 
 from sheepfold.core.action import Action, canonical_order
 from sheepfold.core.pickling import Pickled
-from sheepfold.games.schafe_schubsen.board import LAYOUTS, SIDES
+from sheepfold.games.schafe_schubsen.board import LAYOUTS, SIDES, back_of
 
 
 class Layout(Action):
@@ -102,7 +102,9 @@ class Take(Action):
 
 LAYOUT_ACTIONS: Final[list[Action]] = [Layout(layout) for layout in LAYOUTS]
 START_ACTIONS: Final[list[Action]] = [Start(seat) for seat in range(8)]
-TURN_ACTIONS: Final[list[Turn]] = [Turn(side) for side in range(len(SIDES))]
+TURN_ACTIONS: Final[list[Action]] = [Turn(side) for side in range(len(SIDES))]
+TURNS_OF_BOARD: Final = [TURN_ACTIONS[min(side, back_of(side)) :][:2] for side in range(len(SIDES))]
+"""By either side of the freed board."""
 
 LAYS: Final[list[Lay]] = [Lay("".join(digits)) for count in (1, 2, 3) for digits in permutations("0123456789", count)]
 LAYS.sort(key=canonical_order)
@@ -117,3 +119,13 @@ def lays_of(hand: int) -> list[Action]:
         lays = [lay for lay in LAYS if lay.cards & hand == lay.cards]
         _lays_of_hand[hand] = lays
     return lays
+
+
+_goes: Final[list[Action]] = []
+
+
+def go_by(distance: int) -> Action:
+    """The action that moves by this distance, created on first use."""
+    while len(_goes) <= distance:
+        _goes.append(Go(len(_goes)))
+    return _goes[distance]

@@ -9,12 +9,14 @@ from sheepfold.core.action import Action
 from sheepfold.core.errors import OptionError
 from sheepfold.core.event import Event
 from sheepfold.core.game import Game, Options
+from sheepfold.core.position.format import PositionFormat
 from sheepfold.core.text import Face
 from sheepfold.games.schafe_schubsen.board import SIDES
 from sheepfold.games.schafe_schubsen.data import PLAYERS, SchafeSchubsenComponents
 from sheepfold.games.schafe_schubsen.events import Revealed
 from sheepfold.games.schafe_schubsen.laws import LAWS
 from sheepfold.games.schafe_schubsen.notation import parse
+from sheepfold.games.schafe_schubsen.position import FORMAT
 from sheepfold.games.schafe_schubsen.setup import Setup
 from sheepfold.games.schafe_schubsen.state import SchafeSchubsen, begin
 from sheepfold.games.schafe_schubsen.text import SchafeSchubsenFace
@@ -44,6 +46,7 @@ class SchafeSchubsenGame(Game):
         "random": SchafeSchubsenOptions(),
         "wet": SchafeSchubsenOptions(layout="2B 1B", start=2),
     }
+    position_format: ClassVar[PositionFormat | None] = FORMAT
     revealing: ClassVar[frozenset[type[Event]]] = frozenset({Revealed})
     laws: ClassVar[Mapping[str, Callable[[Any], bool]]] = LAWS
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING, Final
 
 from sheepfold.core.action import Action
@@ -10,7 +11,7 @@ from sheepfold.games.schafe_schubsen import events, scoring
 from sheepfold.games.schafe_schubsen.actions import (
     LAYOUT_ACTIONS,
     START_ACTIONS,
-    TURN_ACTIONS,
+    TURNS_OF_BOARD,
     Go,
     Lay,
     Layout,
@@ -18,8 +19,9 @@ from sheepfold.games.schafe_schubsen.actions import (
     Take,
     Turn,
     Use,
+    go_by,
 )
-from sheepfold.games.schafe_schubsen.board import BOARD, END, NOT_YET, OUT, SIDES, back_of
+from sheepfold.games.schafe_schubsen.board import BOARD, END, NOT_YET, OUT, SIDES
 from sheepfold.games.schafe_schubsen.phases import CLOVERS, LAYING, LAYOUT, OVER, START, TAKING, TURNING
 
 if TYPE_CHECKING:
@@ -57,10 +59,20 @@ def legal_actions(state: SchafeSchubsen) -> list[Action]:
     if phase == CLOVERS:
         return clover_choices(state)
     if phase == TURNING:
-        return [TURN_ACTIONS[side] for side in sorted([state.first, back_of(state.first)])]
+        return TURNS_OF_BOARD[state.first]
     if phase == TAKING:
         return [take for kind, take in enumerate(state.setup.takes) if state.supply[kind]]
     return LAYOUT_ACTIONS if phase == LAYOUT else START_ACTIONS[: state.players]
+
+
+def random_action(state: SchafeSchubsen, rng: Random) -> Action:
+    """One of `legal_actions`, each with the same probability."""
+    if state.phase == START:
+        return START_ACTIONS[int(rng.random() * state.players)]
+    if state.phase == CLOVERS:
+        return random_clover_choice(state, rng)
+    actions = legal_actions(state)
+    return actions[int(rng.random() * len(actions))]
 
 
 # 1 Components and setup
@@ -170,12 +182,24 @@ def shortest(state: SchafeSchubsen) -> int:
 
 def clover_choices(state: SchafeSchubsen) -> list[Action]:
     """SS-3.2 Use any number of clovers, one by one, then move; SS-7.3 by any distance that they allow."""
-    actions: list[Action] = [Go(distance) for distance in range(shortest(state), farthest(state) + 1)]
+    actions = [go_by(distance) for distance in range(shortest(state), farthest(state) + 1)]
+    return actions + usable_clovers(state)
+
+
+def usable_clovers(state: SchafeSchubsen) -> list[Action]:
     uses = state.setup.uses
     held = state.clovers
     first = state.active * len(uses)
-    actions += [use for kind, use in enumerate(uses) if held[first + kind] and can_use(state, kind)]
-    return actions
+    return [use for kind, use in enumerate(uses) if held[first + kind] and can_use(state, kind)]
+
+
+def random_clover_choice(state: SchafeSchubsen, rng: Random) -> Action:
+    """One of `clover_choices`, each with the same probability, without listing the distances."""
+    clovers = usable_clovers(state)
+    least = shortest(state)
+    distances = farthest(state) + 1 - least
+    index = int(rng.random() * (distances + len(clovers)))
+    return go_by(least + index) if index < distances else clovers[index - distances]
 
 
 def use_clover(state: SchafeSchubsen, use: Use) -> None:

@@ -18,7 +18,11 @@ def view(state: SchafeSchubsen, seat: int | None) -> SchafeSchubsenView:
     lay = None if seat is None else state.laid[seat]
     dyke_lies = state.phase != LAYOUT
     return SchafeSchubsenView(
-        **state.common_view(seat, state.scores()),
+        seat=seat,
+        waiting_for=state.waiting_for(),
+        may_act=state.may_act(),
+        scores=state.scores(),
+        ranks=state.ranks(),
         phase=NAMES[state.phase],
         round=state.round,
         boards=[SIDES[state.first], SIDES[state.second]] if dyke_lies else [],

@@ -95,6 +95,7 @@ class SchafeSchubsen(State):
 
     def copy(self) -> SchafeSchubsen:
         other = SchafeSchubsen(self.players, self.setup)
+        other.origin = self.origin
         other.phase = self.phase
         other.waiting = self.waiting
         other.first = self.first
@@ -128,6 +129,12 @@ class SchafeSchubsen(State):
         if self.phase == LAYING:
             return lays_of(self.hand[seat])
         return rules.legal_actions(self)
+
+    def random_action(self, seat: int, rng: Random) -> Action | None:
+        if self.phase == LAYING:
+            lays = self.legal_actions(seat)
+            return lays[int(rng.random() * len(lays))] if lays else None
+        return rules.random_action(self, rng) if self.phase != OVER and self.waiting[0] == seat else None
 
     def apply(self, seat: int, action: Action) -> None:
         rules.apply(self, seat, action)
