@@ -110,8 +110,20 @@ BIDS_WITHOUT_CHIP: Final[list[Action]] = BIDS[:-1]
 DECLINE: Final = Help("")
 REACH_BID: Final = Help("bid")
 REACH_14: Final = Help("14")
-LEAVES: Final[list[Action]] = [Leave(die) for die in reversed(range(DICE))]
-"""From the d8 to the d12."""
+CAN_REACH_14: Final = 1
+CAN_REACH_BID: Final = 2
+HELPS: Final[list[list[Action]]] = [
+    [DECLINE],
+    [DECLINE, REACH_14],
+    [DECLINE, REACH_BID],
+    [DECLINE, REACH_14, REACH_BID],
+]
+"""By the set of goals that can be reached."""
+_LEAVES: Final = [Leave(die) for die in reversed(range(DICE))]
+LEAVES: Final[list[list[Action]]] = [
+    [leave for leave in _LEAVES if not left >> leave.die & 1] for left in range(1 << DICE)
+]
+"""By the bit set of dice that have been left: those that can be left next, from the d8 to the d12."""
 GRABS: Final[list[Action]] = [Grab(True), Grab(False)]
 
 

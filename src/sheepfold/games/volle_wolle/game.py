@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from sheepfold.core.action import Action
 from sheepfold.core.event import Event
 from sheepfold.core.game import Game, Options
+from sheepfold.core.position.format import PositionFormat
 from sheepfold.core.state import State
 from sheepfold.core.text import Face
 from sheepfold.games.volle_wolle.cards import KINDS, Card
@@ -16,6 +17,7 @@ from sheepfold.games.volle_wolle.data import PLAYERS, SheepCard, VolleWolleCompo
 from sheepfold.games.volle_wolle.events import BidsRevealed
 from sheepfold.games.volle_wolle.laws import LAWS
 from sheepfold.games.volle_wolle.notation import parse
+from sheepfold.games.volle_wolle.position import FORMAT
 from sheepfold.games.volle_wolle.setup import Setup
 from sheepfold.games.volle_wolle.state import VolleWolle, begin
 from sheepfold.games.volle_wolle.text import VolleWolleFace
@@ -42,6 +44,7 @@ class VolleWolleGame(Game):
         "open": VolleWolleOptions(open_herds=True),
     }
     revealing: ClassVar[frozenset[type[Event]]] = frozenset({BidsRevealed})
+    position_format: ClassVar[PositionFormat | None] = FORMAT
     laws: ClassVar[Mapping[str, Callable[[Any], bool]]] = LAWS
 
     def set_up(self, players: int, options: VolleWolleOptions, components: VolleWolleComponents) -> VolleWolle:

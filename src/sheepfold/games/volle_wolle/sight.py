@@ -21,7 +21,11 @@ def view(state: VolleWolle, seat: int | None) -> VolleWolleView:
     rolling = state.phase in (ROLLING, HELP, LEAVING, TAKING)
     bids_are_shown = state.bids_are_shown()
     return VolleWolleView(
-        **state.common_view(seat, state.scores() if herds_are_open(state) else state.chips[:]),
+        seat=seat,
+        waiting_for=state.waiting_for(),
+        may_act=state.may_act(),
+        scores=state.scores() if herds_are_open(state) else state.chips[:],
+        ranks=state.ranks(),
         phase=NAMES[state.phase],
         round=state.round,
         middle=[state.setup.cards[card].name for card in state.middle],

@@ -76,6 +76,7 @@ class VolleWolle(State):
 
     def copy(self) -> VolleWolle:
         other = VolleWolle(self.players, self.setup)
+        other.origin = self.origin
         other.phase = self.phase
         other.waiting = self.waiting
         other.board = self.board[:]
@@ -112,6 +113,12 @@ class VolleWolle(State):
         if self.phase == BIDDING:
             return BIDS if self.chips[seat] else BIDS_WITHOUT_CHIP  # VW-2.7
         return rules.legal_actions(self)
+
+    def random_action(self, seat: int, rng: Random) -> Action | None:
+        if self.phase == BIDDING:
+            bids = self.legal_actions(seat)
+            return bids[int(rng.random() * len(bids))] if bids else None
+        return rules.random_action(self, rng) if self.phase != OVER and self.waiting[0] == seat else None
 
     def chance_weights(self) -> list[int] | None:
         """VW-1.7 All dogs in the draw pile are one outcome with their total weight."""
