@@ -1,4 +1,7 @@
-"""The bots of each game: entry points named `<game>.<name>`, from Sheepfold and other installed packages."""
+"""The bots and the policy of each game, from Sheepfold and other installed packages.
+
+Bots are entry points named `<game>.<name>`; policies are named after their game.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,11 @@ from importlib.metadata import EntryPoint, entry_points
 from sheepfold.bots.bot import Bot
 from sheepfold.bots.random import RandomBot
 from sheepfold.core.errors import UnknownBot
+from sheepfold.core.playout import RANDOM_POLICY, Policy
 from sheepfold.core.registry import by_name
 
 GROUP = "sheepfold.bots"
+POLICIES = "sheepfold.policies"
 RANDOM = "random"
 STRENGTHS = (RANDOM, "lamb", "sheep", "bellwether")
 """The names of our own bots, from weakest to strongest."""
@@ -60,3 +65,18 @@ def _problem_of(game_id: str, name: str = "") -> str | None:
     except UnknownBot as error:
         return str(error)
     return None
+
+
+@cache
+def policy_of(game_id: str) -> Policy:
+    """The game's policy for playouts; without one, actions are random."""
+    entry = by_name(entry_points(group=POLICIES)).get(game_id)
+    if entry is None:
+        return RANDOM_POLICY
+    try:
+        policy = entry.load()()
+    except (Exception, SystemExit) as error:
+        raise UnknownBot(f"the policy of {game_id} ({entry.value}) cannot be created: {error!r}") from error
+    if not isinstance(policy, Policy):
+        raise UnknownBot(f"the policy of {game_id} ({entry.value}) must be a subclass of sheepfold.Policy")
+    return policy

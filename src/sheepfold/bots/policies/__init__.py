@@ -1,0 +1,1 @@
+"""Cheap policies for playouts, one for each game (`registry.policy_of`)."""
