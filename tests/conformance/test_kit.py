@@ -8,9 +8,12 @@ from typing import Self
 import msgspec
 import pytest
 
-from sheepfold import CHANCE, Action, Event, Outcome, SheepfoldError, State
+from sheepfold import CHANCE, REFEREE, Action, Event, Outcome, State
 from sheepfold.core import record as records
+from sheepfold.core.position.format import PositionFormat
 from sheepfold.testing import CHECKS, cases_of
+from sheepfold.testing.checks.positions import positions_round_trip
+from sheepfold.testing.checks.refusals import illegal_actions_are_refused
 from sheepfold.testing.conformance import (
     Check,
     apply_is_deterministic_and_silent,
@@ -19,7 +22,6 @@ from sheepfold.testing.conformance import (
     games_end_with_an_outcome,
     hidden_information_stays_hidden,
     hypothesis_finds_nothing,
-    illegal_actions_are_refused,
     laws_hold,
     legal_actions_are_unique_and_ordered,
     notation_round_trips,
@@ -31,7 +33,19 @@ from sheepfold.testing.conformance import (
     simultaneous_choices_are_secret,
     views_and_events_are_plain_data,
 )
-from tests.toys.fingers import COIN, DOUBLE, SHOW, Fingers, FingersGame, FingersView, Opened, Shown
+from tests.toys.fingers import (
+    COIN,
+    DOUBLE,
+    SHOW,
+    Fingers,
+    FingersGame,
+    FingersPosition,
+    FingersView,
+    Opened,
+    Shown,
+    read,
+    write,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -56,9 +70,9 @@ class OffersInAnyOrder(Fingers):
         return super().legal_actions(seat)[::-1]
 
 
-class OffersToEveryone(Fingers):
+class OffersToChance(Fingers):
     def legal_actions(self, seat: int) -> list[Action]:
-        return SHOW if self.waiting_for() == [0] else super().legal_actions(seat)
+        return SHOW if self.waiting_for() == [0] and seat == CHANCE else super().legal_actions(seat)
 
 
 class WaitsForASeatThatCannotAct(Fingers):
@@ -170,6 +184,31 @@ class CitesAnUnknownClause(Fingers):
         super()._emit(Shown(0, None, clause="somewhere"))
 
 
+class Waved(Event, frozen=True):
+    seat: int
+
+
+class EventHasNoClause(Fingers):
+    def _emit(self, event: Event) -> None:
+        super()._emit(Waved(0))
+
+
+class ViewCannotBeDecoded(Fingers):
+    def view(self, seat: int | None) -> FingersView:
+        return msgspec.structs.replace(super().view(seat), stake="high")
+
+
+class ViewWaitsForSomeoneElse(Fingers):
+    def view(self, seat: int | None) -> FingersView:
+        return msgspec.structs.replace(super().view(seat), waiting_for=[1])
+
+
+class ViewChangesThePosition(Fingers):
+    def view(self, seat: int | None) -> FingersView:
+        self.weights = [*self.weights, 1]
+        return super().view(seat)
+
+
 class ViewRevealsTheSecret(Fingers):
     def view(self, seat: int | None) -> FingersView:
         mine = super().view(seat)
@@ -207,6 +246,21 @@ class ForgetsWhatTheSeatKnows(Fingers):
         return other
 
 
+class ResamplesTheOriginal(Fingers):
+    def resample(self, seat: int | None, rng: Random) -> Self:
+        self.fingers = super().resample(seat, rng).fingers
+        return self
+
+
+class ResamplesSeats(Fingers):
+    """The seats change places, so the bot cannot choose."""
+
+    def resample(self, seat: int | None, rng: Random) -> Self:
+        other = super().resample(seat, rng)
+        other.fingers.reverse()
+        return other
+
+
 class BreaksALaw(Fingers):
     def apply(self, seat: int, action: Action) -> None:
         super().apply(seat, action)
@@ -236,47 +290,112 @@ class OddsAboveOne(FingersGame):
         return {action.text: 1.5 for action in state.legal_actions(seat)}
 
 
-@pytest.mark.parametrize("broken", [OddsRevealTheSecret, OddsOfAnIllegalAction, OddsAboveOne])
-def test_broken_odds_are_rejected(broken: type[FingersGame]) -> None:
+@pytest.mark.parametrize(
+    ("broken", "message"),
+    [
+        (OddsRevealTheSecret, r"the odds of seat \d are {.*}, but {.*} after resample\(\d\)"),
+        (OddsOfAnIllegalAction, r"seat \d has odds for \['fly'\], which are not legal"),
+        (OddsAboveOne, r"odds are from 0 to 1, not {.*1\.5"),
+    ],
+)
+def test_broken_odds_are_rejected(broken: type[FingersGame], message: str) -> None:
     [case] = cases_of(broken())
-    with pytest.raises(AssertionError):
+    with pytest.raises(AssertionError, match=message):
         odds_reveal_nothing_hidden(case)
 
 
+class ForgetsTheStake(FingersGame):
+    position_format = PositionFormat(
+        FingersPosition, lambda state, seat: msgspec.structs.replace(write(state, seat), doubled=False), read
+    )
+
+
+class PositionRevealsTheSecret(FingersGame):
+    position_format = PositionFormat(FingersPosition, lambda state, _seat: write(state, REFEREE), read)
+
+
+class ReadsAnotherWorld(FingersGame):
+    position_format = PositionFormat(FingersPosition, write, lambda fields, state, _rng: read(fields, state, Random(1)))
+
+    def position(self, text: str, rng: Random | None = None, first: State | None = None) -> State:
+        return super().position(text.replace(".", "?") if rng else text, rng, first)
+
+
+@pytest.mark.parametrize("broken", [ForgetsTheStake, PositionRevealsTheSecret, ReadsAnotherWorld])
+def test_broken_positions_are_rejected(broken: type[FingersGame]) -> None:
+    [case] = cases_of(broken())
+    with pytest.raises(AssertionError):
+        positions_round_trip(case)
+
+
+UNIQUE, HIDDEN, APPLY = (
+    legal_actions_are_unique_and_ordered,
+    hidden_information_stays_hidden,
+    apply_is_deterministic_and_silent,
+)
+LOOKS = r"in the view of seat \d own is \d and \d"
+
+
 @pytest.mark.parametrize(
-    ("broken", "check"),
+    ("broken", "check", "message"),
     [
-        (OffersTwice, legal_actions_are_unique_and_ordered),
-        (OffersInAnyOrder, legal_actions_are_unique_and_ordered),
-        (OffersToEveryone, legal_actions_are_unique_and_ordered),
-        (WaitsForASeatThatCannotAct, legal_actions_are_unique_and_ordered),
-        (ImpossibleChance, chance_has_positive_weights),
-        (AcceptsAnything, illegal_actions_are_refused),
-        (RefusesByAnotherGamesClause, illegal_actions_are_refused),
-        (RefusalRevealsTheSecret, illegal_actions_are_refused),
-        (SharesItsList, copies_are_independent),
-        (ThrowsDiceItself, apply_is_deterministic_and_silent),
-        (DependsOnEmittingEvents, apply_is_deterministic_and_silent),
-        (DependsOnEmittingEvents, records_replay_identically),
-        (CannotParseItsNotation, notation_round_trips),
-        (AppliesOnlyItsOwnActions, parsed_actions_apply),
-        (NeverEnds, games_end_with_an_outcome),
-        (EndsWithoutAResult, games_end_with_an_outcome),
-        (HasNoFirstRank, games_end_with_an_outcome),
-        (ShowsAnActiveSeatAfterTheEnd, nothing_is_pending_after_the_end),
-        (MayDoubleAfterTheEnd, nothing_is_pending_after_the_end),
-        (CitesAnUnknownClause, views_and_events_are_plain_data),
-        (ViewRevealsTheSecret, hidden_information_stays_hidden),
-        (ViewRevealsTheSecret, simultaneous_choices_are_secret),
-        (MayActRevealsTheSecret, hidden_information_stays_hidden),
-        (EventRevealsTheSecret, simultaneous_choices_are_secret),
-        (ForgetsWhatTheSeatKnows, hidden_information_stays_hidden),
-        (NeverResamples, resampled_positions_vary),
-        (BreaksALaw, laws_hold),
-        (CrashesInRarePositions, hypothesis_finds_nothing),
+        (OffersTwice, UNIQUE, r"seat 0 is offered an action twice: \[<show 1>"),
+        (OffersInAnyOrder, UNIQUE, r"the actions of seat 0 are not in canonical order: \[<show 3>.*\], not \[<show 1>"),
+        (OffersToChance, UNIQUE, r"chance has the legal actions \[<show 1>.*\], but waiting_for\(\) is \[0\]"),
+        (WaitsForASeatThatCannotAct, UNIQUE, "the game waits for seat 0, which has no legal action"),
+        (ImpossibleChance, chance_has_positive_weights, r"chance_weights\(\) is \[1, 0\]: not all positive"),
+        (AcceptsAnything, illegal_actions_are_refused, "chance could do 'coin .*', which is not one of its legal_act"),
+        (RefusesByAnotherGamesClause, illegal_actions_are_refused, "by SS-2.1, but clauses begin with FI-"),
+        (RefusalRevealsTheSecret, illegal_actions_are_refused, r"why_not\(\d, '.*'\) is FI-1.\d and FI-1.\d"),
+        (SharesItsList, copies_are_independent, r"\['points'\] of a copy changes with the original"),
+        (ThrowsDiceItself, APPLY, r"'coin \w+' .*, but .*points.0 is \d and \d|'coin \w+' emits"),
+        (DependsOnEmittingEvents, APPLY, r"same effect with and without events, but points.0 is 1 and 0"),
+        (DependsOnEmittingEvents, records_replay_identically, "does not replay: the actions do not lead to the result"),
+        (CannotParseItsNotation, notation_round_trips, "the legal action 'please .*' cannot be parsed: "),
+        (
+            AppliesOnlyItsOwnActions,
+            parsed_actions_apply,
+            "once it is parsed, 'show .*' of seat . raises Assertion",
+        ),
+        (NeverEnds, games_end_with_an_outcome, "a game does not end within 12 actions"),
+        (EndsWithoutAResult, games_end_with_an_outcome, r"after the end, outcome\(\) is None"),
+        (HasNoFirstRank, games_end_with_an_outcome, r"the ranks are \[2, 2\]"),
+        (ShowsAnActiveSeatAfterTheEnd, nothing_is_pending_after_the_end, "after the end, seat 0 sees active: 0"),
+        (MayDoubleAfterTheEnd, nothing_is_pending_after_the_end, r"after the end, seat 0 can \[<double>\]"),
+        (
+            CitesAnUnknownClause,
+            views_and_events_are_plain_data,
+            "has the clause 'somewhere', but clauses begin with",
+        ),
+        (EventHasNoClause, views_and_events_are_plain_data, r"Waved\(seat=0\) has no clause"),
+        (ViewCannotBeDecoded, views_and_events_are_plain_data, "FingersView cannot be encoded and decoded .*stake"),
+        (
+            ViewWaitsForSomeoneElse,
+            views_and_events_are_plain_data,
+            r"is \(0, \[0, 1\], \[\]\), but \(0, \[1\], \[\]\)",
+        ),
+        (ViewChangesThePosition, views_and_events_are_plain_data, "views leave the position as it is, but weights.2"),
+        (ViewRevealsTheSecret, HIDDEN, rf"fingers.1 is \d and \d, and so {LOOKS}: .* or the view shows what is hidden"),
+        (ViewRevealsTheSecret, simultaneous_choices_are_secret, f"while .* choose in secret, .* but {LOOKS}"),
+        (MayActRevealsTheSecret, HIDDEN, r"after resample\(.*\), .*view of .* may_act"),
+        (EventRevealsTheSecret, simultaneous_choices_are_secret, r"but seat \d sees \[Opened\(.*\] and \[Opened\("),
+        (ForgetsWhatTheSeatKnows, HIDDEN, rf"fingers.0 is \d and \d.* {LOOKS}: either `resample` changes what seat 0"),
+        (
+            ResamplesSeats,
+            HIDDEN,
+            r"legal_actions\(\d\) is \[.*\], but \[\] after resample\(\d\)",
+        ),
+        (ResamplesTheOriginal, resampled_positions_vary, r"resample\(.*\) leaves the original as it is, but fingers"),
+        (NeverResamples, resampled_positions_vary, r"\['Opened'\] are `revealing`, but `resample` never changes"),
+        (BreaksALaw, laws_hold, "the law 'points add up' is broken: {.*'points': "),
+        (
+            CrashesInRarePositions,
+            hypothesis_finds_nothing,
+            "in a random game, 'coin .*' of chance raises Assertion",
+        ),
     ],
 )
-def test_a_broken_game_is_rejected(broken: type[Fingers], check: Check) -> None:
+def test_a_broken_game_is_rejected_with_a_reason(broken: type[Fingers], check: Check, message: str) -> None:
     [case] = cases_of(FingersGame(broken))
-    with pytest.raises((AssertionError, IndexError, ValueError, SheepfoldError)):
+    with pytest.raises(AssertionError, match=message):
         check(case)

@@ -9,11 +9,11 @@ def test_conformance(case, check):
     check(case)
 """
 
+from sheepfold.core.state import snapshot
 from sheepfold.testing.cases import Case, cases_of
 from sheepfold.testing.conformance import CHECKS
 from sheepfold.testing.counts import Position, read_positions
 from sheepfold.testing.playthrough import read_playthrough, write_playthrough
-from sheepfold.testing.snapshot import snapshot
 
 __all__ = [
     "CHECKS",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from sheepfold.core.action import Action, canonical_order
-from sheepfold.core.errors import IllegalAction
+from sheepfold.core.errors import NotationError, RecordError
 from sheepfold.core.event import Event
 from sheepfold.core.game import Game
 from sheepfold.core.record import (
@@ -23,82 +23,57 @@ from sheepfold.core.record import (
     result_of,
     write_action,
 )
-from sheepfold.core.state import CHANCE, State
-from sheepfold.testing.cases import Case, Step
-from sheepfold.testing.snapshot import snapshot
+from sheepfold.core.state import CHANCE, State, seat_name, snapshot
+from sheepfold.core.view import View
+from sheepfold.testing.cases import SAMPLED, Case, Step, observer_name
+from sheepfold.testing.checks.drawing import random_actions_are_legal_and_fair
+from sheepfold.testing.checks.keys import keys_tell_positions_apart
+from sheepfold.testing.checks.positions import positions_round_trip
+from sheepfold.testing.checks.refusals import illegal_actions_are_refused
+from sheepfold.testing.checks.secrets import hidden_actions_stay_hidden, resampling_guesses_secrets
+from sheepfold.testing.checks.texts import faces_describe_everything, nonsense_is_not_parsed
+from sheepfold.testing.differences import (
+    assert_looks_same,
+    assert_resample_keeps,
+    assert_same_position,
+    assert_sees_same,
+    seen,
+)
 
 Check = Callable[[Case], None]
 
 TWIN_STEPS: Final = 12
 """How many steps to play two positions side by side."""
-SAMPLED: Final = 0.25
-"""The share of positions that slow checks look at; with five walks per case, these are still hundreds."""
-
-
-def _positions(case: Case) -> Iterator[tuple[State, Step | None]]:
-    """Every position of every walk, with the step that follows it, or None if the game is over."""
-    for walk in case.walks():
-        state = case.start()
-        for step in walk:
-            yield state, step
-            state.apply(*step)
-        yield state, None
 
 
 def legal_actions_are_unique_and_ordered(case: Case) -> None:
-    for state, _ in _positions(case):
-        waiting = state.waiting_for()
-        assert len(set(waiting)) == len(waiting)
-        assert not set(waiting) & set(state.may_act()), "a seat that the game waits for does not interrupt"
-        assert CHANCE not in waiting or waiting == [CHANCE]
+    for state, _ in case.positions():
+        waiting, may_act = state.waiting_for(), state.may_act()
+        assert len(set(waiting)) == len(waiting), f"waiting_for() is {waiting}: a seat appears twice"
+        assert not set(waiting) & set(may_act), (
+            f"waiting_for() is {waiting} and may_act() is {may_act}: a seat that the game waits for does not interrupt"
+        )
+        assert CHANCE not in waiting or waiting == [CHANCE], f"waiting_for() is {waiting}: chance acts alone"
         for seat in [CHANCE, *range(case.players)]:
             actions = state.legal_actions(seat)
-            assert len(set(actions)) == len(actions), f"{seat}: an action is offered twice"
-            assert actions == sorted(actions, key=canonical_order), f"{seat}: not in canonical order"
-            assert actions or seat not in waiting, f"the game waits for {seat}, which has no legal action"
-            assert not actions or seat in [*waiting, *state.may_act()], f"{seat} has legal actions but may not act"
+            name = seat_name(seat)
+            assert len(set(actions)) == len(actions), f"{name} is offered an action twice: {actions}"
+            ordered = sorted(actions, key=canonical_order)
+            assert actions == ordered, f"the actions of {name} are not in canonical order: {actions}, not {ordered}"
+            assert actions or seat not in waiting, f"the game waits for {name}, which has no legal action"
+            assert not actions or seat in [*waiting, *may_act], (
+                f"{name} has the legal actions {actions}, but waiting_for() is {waiting} and may_act() is {may_act}"
+            )
 
 
 def chance_has_positive_weights(case: Case) -> None:
-    for state, _ in _positions(case):
+    for state, _ in case.positions():
         weights = state.chance_weights() if state.waiting_for() == [CHANCE] else None
         if weights is not None:
-            assert len(weights) == len(state.legal_actions(CHANCE))
-            assert all(type(weight) is int for weight in weights), "weights must be integers"
-            assert min(weights) > 0
-
-
-def illegal_actions_are_refused(case: Case) -> None:
-    """Actions from other positions and of other seats are refused, and the position does not change.
-
-    A refusal may name a clause of the game, but only one that depends on nothing hidden from the seat.
-    """
-    rng = Random(f"{case}/illegal")
-    others = sorted({action for walk in case.walks() for _, action in walk}, key=canonical_order)
-    for state, step in _positions(case):
-        if rng.random() >= SAMPLED:
-            continue
-        sample = rng.sample(others, min(2, len(others)))
-        for seat in [CHANCE, *range(case.players)]:
-            legal = state.legal_actions(seat)
-            for action in [*sample, *([step[1]] if step else [])]:
-                if action not in legal:
-                    _assert_refuses(state, seat, action, case.game.clause_prefix)
-                    twin = state.copy() if seat == CHANCE else state.resample(seat, rng)
-                    clauses = {state.why_not(seat, action), twin.why_not(seat, action)}
-                    assert len(clauses) == 1, f"the refusal reveals something hidden to {seat}"
-
-
-def _assert_refuses(state: State, seat: int, action: Action, prefix: str) -> None:
-    before = snapshot(state)
-    try:
-        state.act(seat, action)
-    except IllegalAction as refusal:
-        assert action.text in str(refusal), "the error must name the action"
-        assert refusal.clause is None or refusal.clause.startswith(f"{prefix}-"), "the clause must be one of the game's"
-        assert snapshot(state) == before, "a refused action must change nothing"
-    else:
-        raise AssertionError(f"{seat} could do '{action.text}', which is illegal")
+            actions = state.legal_actions(CHANCE)
+            assert len(weights) == len(actions), f"chance_weights() is {weights} for the actions {actions}"
+            assert all(type(weight) is int for weight in weights), f"chance_weights() is {weights}: not all integers"
+            assert min(weights) > 0, f"chance_weights() is {weights}: not all positive"
 
 
 def copies_are_independent(case: Case) -> None:
@@ -108,24 +83,28 @@ def copies_are_independent(case: Case) -> None:
         kept: list[tuple[State, dict[str, object]]] = []
         for step in walk:
             copy = state.copy()
-            assert snapshot(copy) == snapshot(state), "a copy must be equal"
+            assert_same_position(state, copy, "a copy is equal to the original")
             kept.append((copy, snapshot(copy)))
             state.apply(*step)
         for copy, before in kept:
-            assert snapshot(copy) == before, "an earlier copy has changed"
+            after = snapshot(copy)
+            changed = [name for name in before if before[name] != after[name]]
+            assert not changed, f"{changed} of a copy changes with the original: `copy` shares what must be copied"
 
 
 def apply_is_deterministic_and_silent(case: Case) -> None:
     """The same action leads to the same position and events. `apply` emits no events, but has the same effect."""
-    for state, step in _positions(case):
+    for state, step in case.positions():
         if step is None:
             continue
         seat, action = step
         first, again, silent = state.copy(), state.copy(), state.copy()
-        assert first.act(seat, action) == again.act(seat, action)
+        events, others = first.act(seat, action), again.act(seat, action)
+        assert events == others, f"'{action.text}' emits {events}, and the next time {others}"
         silent.apply(seat, action)
-        assert snapshot(first) == snapshot(again) == snapshot(silent)
-        assert silent.emitted is None
+        assert_same_position(first, again, f"'{action.text}' always leads to the same position")
+        assert_same_position(first, silent, f"'{action.text}' has the same effect with and without events")
+        assert silent.emitted is None, f"'{action.text}' leaves {silent.emitted} in `emitted`, though nobody collects"
 
 
 def records_replay_identically(case: Case) -> None:
@@ -139,76 +118,115 @@ def records_replay_identically(case: Case) -> None:
             record.actions.append(write_action(seat, action))
         record.result = result_of(state)
         read = decode_record(encode_record(record))
-        assert read == record
-        replayed = Replay(read)
-        assert [events for _, _, events in replayed.steps()] == emitted
-        assert snapshot(replayed.state) == snapshot(state)
+        assert read == record, f"a record is read as {read} instead of {record}"
+        try:
+            replayed = Replay(read)
+            events = [events for _, _, events in replayed.steps()]
+        except RecordError as error:
+            raise AssertionError(f"the record of a game does not replay: {error}") from error
+        for line, first, again in zip(record.actions, emitted, events, strict=True):
+            assert first == again, f"'{line}' emits {first}, and {again} in the replay"
+        assert_same_position(state, replayed.state, "a record leads to the same position again")
 
 
 def notation_round_trips(case: Case) -> None:
-    for state, _ in _positions(case):
+    for state, _ in case.positions():
         for seat in [*state.waiting_for(), *state.may_act()]:
             for action in state.legal_actions(seat):
-                assert case.game.parse(action.text) == action
-                assert action.text == " ".join(action.text.split()), "words must be separated by single spaces"
+                text = action.text
+                assert text == " ".join(text.split()), f"the words of {text!r} must be separated by single spaces"
+                try:
+                    parsed = case.game.parse(text)
+                except NotationError as error:
+                    raise AssertionError(f"the legal action '{text}' cannot be parsed: {error}") from error
+                assert parsed == action, f"parse('{text}') is {parsed}"
 
 
 def parsed_actions_apply(case: Case) -> None:
     """Actions parsed from their notation lead to the same position as the game's own."""
     rng = Random(f"{case}/parsed")
-    for state, step in _positions(case):
-        if step is None or rng.random() >= SAMPLED:
-            continue
+    for state, _ in case.sample(rng):
         for seat in [*state.waiting_for(), *state.may_act()]:
             actions = state.legal_actions(seat)
             kinds = {action.text.split()[0]: action for action in rng.sample(actions, len(actions))}
             for action in kinds.values():
                 own, parsed = state.copy(), state.copy()
                 own.apply(seat, action)
-                parsed.apply(seat, case.game.parse(action.text))
-                assert snapshot(parsed) == snapshot(own), f"'{action.text}' does something else once parsed"
+                _play(parsed.apply, seat, case.game.parse(action.text), "once it is parsed")
+                assert_same_position(own, parsed, f"'{action.text}' has the same effect when it is parsed")
+
+
+def _play(play: Callable[[int, Action], object], seat: int, action: Action, when: str) -> None:
+    """Play a legal action with `act` or `apply`, which must not raise an error."""
+    try:
+        play(seat, action)
+    except Exception as error:
+        raise AssertionError(f"{when}, '{action.text}' of {seat_name(seat)} raises {error!r}") from error
 
 
 def games_end_with_an_outcome(case: Case) -> None:
     """A finished game ranks every seat, and an unfinished one has no outcome. Walks check the bound on its length."""
-    for state, step in _positions(case):
-        outcome = state.outcome()
-        assert (outcome is None) == (step is not None)
-        assert (state.waiting_for() == []) == (step is None)
-        assert len(state.scores()) == case.players
+    for state, step in case.positions():
+        outcome, waiting, scores = state.outcome(), state.waiting_for(), state.scores()
+        when = "after the end" if step is None else "before the end"
+        assert (outcome is None) == (step is not None), f"{when}, outcome() is {outcome}"
+        assert (waiting == []) == (step is None), f"{when}, waiting_for() is {waiting}"
+        assert len(scores) == case.players, f"scores() is {scores} for {case.players} players"
         if outcome is not None:
-            assert len(outcome.ranks) == case.players
-            assert all(rank == 1 + sum(other < rank for other in outcome.ranks) for rank in outcome.ranks)
+            ranks = outcome.ranks
+            assert len(ranks) == case.players, f"the ranks are {ranks} for {case.players} players"
+            assert all(rank == 1 + sum(other < rank for other in ranks) for rank in ranks), (
+                f"the ranks are {ranks}: a rank is one more than the number of better seats"
+            )
 
 
 def nothing_is_pending_after_the_end(case: Case) -> None:
     """After the end nobody can act, and no view waits for a seat or calls one active. Laws can check the rest."""
-    for state, step in _positions(case):
+    for state, step in case.positions():
         if step is not None:
             continue
-        assert not any(state.legal_actions(seat) for seat in [CHANCE, *range(case.players)])
+        for seat in [CHANCE, *range(case.players)]:
+            actions = state.legal_actions(seat)
+            assert not actions, f"after the end, {seat_name(seat)} can {actions}"
         for observer in case.observers():
             view = state.view(observer)
-            assert not view.waiting_for
-            assert not view.may_act
-            assert getattr(view, "active", None) is None, f"{observer} sees a seat as active after the end"
+            for field in ("waiting_for", "may_act", "active"):
+                pending = getattr(view, field, None)
+                assert pending in (None, []), f"after the end, {observer_name(observer)} sees {field}: {pending}"
 
 
 def views_and_events_are_plain_data(case: Case) -> None:
     """Views and events can be encoded and decoded, and every event names a clause of the game."""
     rng = Random(f"{case}/data")
-    for state, step in _positions(case):
-        for seat in case.observers() if rng.random() < SAMPLED else []:
-            view = state.view(seat)
-            assert msgspec.json.decode(msgspec.json.encode(view), type=type(view)) == view
-            assert (view.seat, view.waiting_for, view.may_act) == (seat, state.waiting_for(), state.may_act())
-            case.game.face.draw(view, case.game.face.seat_names(case.players))
-        if step is None:
-            continue
-        for event in state.copy().act(*step):
-            assert msgspec.json.decode(msgspec.json.encode(event), type=type(event)) == event
-            assert msgspec.to_builtins(event)["clause"].startswith(f"{case.game.clause_prefix}-")
-            case.game.face.describe(event, case.game.face.seat_names(case.players))
+    for state, step in case.positions():
+        if rng.random() < SAMPLED:
+            _assert_views_are_plain_data(case, state)
+        for event in state.copy().act(*step) if step else []:
+            _assert_round_trips(event)
+            clause = getattr(event, "clause", None)
+            prefix = f"{case.game.clause_prefix}-"
+            assert isinstance(clause, str), f"{event!r} has no clause"
+            assert clause.startswith(prefix), f"{event!r} has the clause {clause!r}, but clauses begin with {prefix}"
+
+
+def _assert_views_are_plain_data(case: Case, state: State) -> None:
+    before = state.copy()
+    for seat in case.observers():
+        view = state.view(seat)
+        _assert_round_trips(view)
+        shown = view.seat, view.waiting_for, view.may_act
+        facts = seat, state.waiting_for(), state.may_act()
+        assert shown == facts, f"(seat, waiting_for, may_act) is {facts}, but {shown} in the view"
+    assert_same_position(before, state, "views leave the position as it is")
+
+
+def _assert_round_trips(value: View | Event) -> None:
+    kind = type(value)
+    try:
+        decoded = msgspec.json.decode(msgspec.json.encode(value), type=kind)
+    except (TypeError, msgspec.MsgspecError) as error:
+        raise AssertionError(f"{kind.__name__} cannot be encoded and decoded ({error}): {value}") from error
+    assert decoded == value, f"{kind.__name__} changes when it is encoded and decoded: {value} becomes {decoded}"
 
 
 def hidden_information_stays_hidden(case: Case) -> None:
@@ -220,10 +238,33 @@ def hidden_information_stays_hidden(case: Case) -> None:
             secretly = len(state.waiting_for()) > 1
             for seat in case.observers() if secretly or rng.random() < SAMPLED else []:
                 twin = state.resample(seat, rng)
-                _assert_looks_same(state, twin, seat)
+                assert_resample_keeps(state, twin, seat)
                 if rng.random() < (0.2 if secretly else 0.05):
                     _play_side_by_side(case, state.copy(), twin, seat, walk[number : number + TWIN_STEPS], rng)
             state.apply(*step)
+
+
+def _play_side_by_side(
+    case: Case, state: State, twin: State, observer: int | None, steps: Sequence[Step], rng: Random
+) -> None:
+    for seat, action in steps:
+        possible = twin.legal_actions(seat)
+        twin_action = action
+        if action not in possible:
+            assert seat != observer, (
+                f"'{action.text}' is legal for {seat_name(seat)}, but after resample({observer}) only {possible} are"
+            )
+            if not possible:
+                return
+            twin_action = possible[int(rng.random() * len(possible))]
+        events, twin_events = state.act(seat, action), twin.act(seat, twin_action)
+        cause = f"{seat_name(seat)} does '{action.text}', and '{twin_action.text}' after resample({observer})"
+        if seen(events, observer) != seen(twin_events, observer):
+            drawn = seat == CHANCE and twin_action != action
+            if not (drawn and state.view(observer) != twin.view(observer)):  # the observer may see its own draw
+                assert_sees_same(case.game, events, twin_events, observer, cause)
+            return
+        assert_looks_same(state, twin, observer, f"{cause}, and the events are the same")
 
 
 def odds_reveal_nothing_hidden(case: Case) -> None:
@@ -232,92 +273,65 @@ def odds_reveal_nothing_hidden(case: Case) -> None:
         return
     rng = Random(f"{case}/odds")
     compared = 0  # exact odds may be slow: compare ever fewer of them
-    for state, _ in _positions(case):
+    for state, _ in case.positions():
         for seat in state.waiting_for():
             if seat == CHANCE or rng.random() >= 2 * SAMPLED / (1 + compared):
                 continue
             compared += 1
             chances = case.game.chances(state, seat)
-            assert chances == case.game.chances(state.resample(seat, rng), seat), f"odds reveal secrets to {seat}"
-            assert chances.keys() <= {action.text for action in state.legal_actions(seat)}
-            assert all(0.0 <= chance <= 1.0 for chance in chances.values())
-
-
-def _assert_looks_same(state: State, twin: State, seat: int | None) -> None:
-    assert state.view(seat) == twin.view(seat), f"the view of {seat} reveals something hidden"
-    if seat is not None:
-        assert state.legal_actions(seat) == twin.legal_actions(seat), f"legal actions reveal something hidden to {seat}"
-    assert state.waiting_for() == twin.waiting_for()
-    assert state.may_act() == twin.may_act(), "may_act reveals something hidden"
-
-
-def _play_side_by_side(
-    case: Case, state: State, twin: State, observer: int | None, steps: Sequence[Step], rng: Random
-) -> None:
-    for seat, action in steps:
-        possible = twin.legal_actions(seat)
-        if action in possible:
-            twin_action = action
-        else:
-            assert seat != observer, "an observer's own action must be legal in a position that looks the same"
-            if not possible:
-                return
-            twin_action = possible[int(rng.random() * len(possible))]
-        seen = [event.seen_by(observer) for event in state.act(seat, action)]
-        twin_seen = [event.seen_by(observer) for event in twin.act(seat, twin_action)]
-        if seen != twin_seen:
-            _assert_difference_is_revealing(case, seen, twin_seen)
-            return
-        _assert_looks_same(state, twin, observer)
-
-
-def _assert_difference_is_revealing(case: Case, seen: list[Event], twin_seen: list[Event]) -> None:
-    for number in range(max(len(seen), len(twin_seen))):
-        pair = [events[number] for events in (seen, twin_seen) if number < len(events)]
-        if len(pair) == 1 or pair[0] != pair[1]:
-            assert any(type(event) in case.game.revealing for event in pair), f"{pair} reveals something hidden"
-            return
+            others = case.game.chances(state.resample(seat, rng), seat)
+            assert chances == others, (
+                f"the odds of {seat_name(seat)} are {chances}, but {others} after resample({seat})"
+            )
+            illegal = chances.keys() - {action.text for action in state.legal_actions(seat)}
+            assert not illegal, f"seat {seat} has odds for {sorted(illegal)}, which are not legal"
+            assert all(0.0 <= chance <= 1.0 for chance in chances.values()), f"odds are from 0 to 1, not {chances}"
 
 
 def simultaneous_choices_are_secret(case: Case) -> None:
     """While several seats choose at once, nothing reveals what one of them has chosen."""
     rng = Random(f"{case}/simultaneous")
-    for state, _ in _positions(case):
+    for state, _ in case.positions():
         waiting = state.waiting_for()
         if len(waiting) < 2 or rng.random() >= 2 * SAMPLED:
             continue
         chooser = waiting[int(rng.random() * len(waiting))]
         actions = state.legal_actions(chooser)
+        action, other_action = [actions[int(rng.random() * len(actions))] for _ in range(2)]
         one, other = state.copy(), state.copy()
-        events = one.act(chooser, actions[int(rng.random() * len(actions))])
-        other_events = other.act(chooser, actions[int(rng.random() * len(actions))])
-        for seat in case.observers():
-            if seat != chooser:
-                assert [event.seen_by(seat) for event in events] == [event.seen_by(seat) for event in other_events]
-                _assert_looks_same(one, other, seat)
+        events, others = one.act(chooser, action), other.act(chooser, other_action)
+        cause = f"while {waiting} choose in secret, {seat_name(chooser)} does '{action.text}' or '{other_action.text}'"
+        for observer in case.observers():
+            if observer != chooser:
+                mine, theirs = seen(events, observer), seen(others, observer)
+                assert mine == theirs, f"{cause}, but {observer_name(observer)} sees {mine} and {theirs}"
+                assert_looks_same(one, other, observer, cause)
 
 
 def resampled_positions_vary(case: Case) -> None:
-    """Resampling changes positions of a game with hidden information, and only of such a game."""
+    """Resampling changes positions of a game with hidden information, and only of such a game; never the original."""
     rng = Random(f"{case}/resample")
-    varies = any(
-        snapshot(state.resample(seat, rng)) != snapshot(state)
-        for state, step in _positions(case)
-        for seat in case.observers()
-        if step is not None
-    )
-    assert varies == bool(case.game.revealing)
+    varies = False
+    for state, _ in case.sample(rng):
+        observer = rng.choice(case.observers())
+        before = state.copy()
+        twin = state.resample(observer, rng)
+        assert_same_position(before, state, f"resample({observer}) leaves the original as it is")
+        varies = varies or snapshot(twin) != snapshot(state)
+    revealing = sorted(kind.__name__ for kind in case.game.revealing)
+    assert not varies or revealing, "`resample` changes positions, but no events are `revealing`"
+    assert varies or not revealing, f"{revealing} are `revealing`, but `resample` never changes a position"
 
 
 def laws_hold(case: Case) -> None:
     assert case.game.laws, "a game must declare laws"
-    for state, _ in _positions(case):
+    for state, _ in case.positions():
         _assert_laws(case, state)
 
 
 def _assert_laws(case: Case, state: State) -> None:
     for name, holds in case.game.laws.items():
-        assert holds(state), f"broken: {name}"
+        assert holds(state), f"the law '{name}' is broken: {snapshot(state)}"
 
 
 def hypothesis_finds_nothing(case: Case) -> None:
@@ -341,10 +355,10 @@ def hypothesis_finds_nothing(case: Case) -> None:
                 return
             seat = data.draw(st.sampled_from(seats))
             action = data.draw(st.sampled_from(state.legal_actions(seat)))
-            state.act(seat, action)
+            _play(state.act, seat, action, "in a random game")
             _assert_laws(case, state)
             for observer in case.observers():
-                _assert_looks_same(state, state.resample(observer, rng), observer)
+                assert_resample_keeps(state, state.resample(observer, rng), observer)
 
     walk()
 
@@ -352,19 +366,26 @@ def hypothesis_finds_nothing(case: Case) -> None:
 CHECKS: Final[list[Check]] = [
     legal_actions_are_unique_and_ordered,
     chance_has_positive_weights,
+    random_actions_are_legal_and_fair,
     illegal_actions_are_refused,
     copies_are_independent,
     apply_is_deterministic_and_silent,
     records_replay_identically,
     notation_round_trips,
     parsed_actions_apply,
+    nonsense_is_not_parsed,
     games_end_with_an_outcome,
     nothing_is_pending_after_the_end,
     views_and_events_are_plain_data,
+    faces_describe_everything,
+    keys_tell_positions_apart,
     hidden_information_stays_hidden,
+    hidden_actions_stay_hidden,
+    resampling_guesses_secrets,
     odds_reveal_nothing_hidden,
     simultaneous_choices_are_secret,
     resampled_positions_vary,
+    positions_round_trip,
     laws_hold,
     hypothesis_finds_nothing,
 ]

@@ -1,0 +1,1 @@
+"""The conformance checks that need more than a page."""
