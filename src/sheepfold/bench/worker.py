@@ -1,23 +1,16 @@
-"""A contestant's process. It reads a number of seconds, plays random games for that long, and writes the result."""
+"""A contestant's process. It reads a number of seconds, does its task for that long, and writes the result."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from random import Random
 from time import perf_counter
 
 import msgspec
 
 from sheepfold.bench.peers import PEERS
+from sheepfold.bench.tasks import GAMES_AT_ONCE, Task, Work, load_task
 from sheepfold.core.compiling import is_compiled
-from sheepfold.core.playout import playouts
-from sheepfold.core.registry import find_game
-
-Play = Callable[[Random], int]
-
-GAMES_AT_ONCE = 20
-"""Our games are played in batches, as `playouts` is meant to be used; those of peers one by one."""
 
 
 class Contestant(msgspec.Struct, frozen=True):
@@ -26,12 +19,15 @@ class Contestant(msgspec.Struct, frozen=True):
     name: str
     players: int = 0
     interpreted: bool = False
+    task: Task = "playout"
 
     @property
     def label(self) -> str:
         if not self.players:
             return self.name
-        return f"{self.name}, {self.players} players, {'interpreted' if self.interpreted else 'compiled'}"
+        build = "interpreted" if self.interpreted else "compiled"
+        task = "" if self.task == "playout" else f", {self.task}"
+        return f"{self.name}, {self.players} players, {build}{task}"
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -39,32 +35,29 @@ class Round(msgspec.Struct, frozen=True):
 
     games: int
     moves: int
+    """Or operations on positions, for tasks other than playouts."""
     seconds: float
     compiled: bool
 
 
-def ours(contestant: Contestant) -> Play:
-    state = find_game(contestant.name).start(contestant.players)
-    return lambda rng: playouts(state, GAMES_AT_ONCE, rng).moves
-
-
-def load(contestant: Contestant) -> tuple[Play, int]:
-    """A function that plays, and how many games it plays per call."""
+def load(contestant: Contestant) -> tuple[Work, int]:
+    """A function that does a batch of work, and how many games it plays."""
     if contestant.players:
-        return ours(contestant), GAMES_AT_ONCE
+        games = GAMES_AT_ONCE if contestant.task == "playout" else 0
+        return load_task(contestant.task, contestant.name, contestant.players), games
     return next(peer.load() for peer in PEERS if peer.name == contestant.name), 1
 
 
 def main() -> None:
-    play, batch = load(msgspec.json.decode(sys.argv[1], type=Contestant))
+    work, batch = load(msgspec.json.decode(sys.argv[1], type=Contestant))
     rng = Random(1)
-    play(rng)  # set-up that happens once does not count
+    work(rng)  # set-up that happens once does not count
     for line in sys.stdin:
         games = moves = 0
         begun = perf_counter()
         end = begun + float(line)
         while perf_counter() < end:
-            moves += play(rng)
+            moves += work(rng)
             games += batch
         done = Round(games, moves, perf_counter() - begun, is_compiled())
         sys.stdout.write(f"{msgspec.json.encode(done).decode()}\n")
