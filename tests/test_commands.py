@@ -167,10 +167,41 @@ def test_perft_counts_positions(run: Run, tmp_path: Path) -> None:
     assert run("perft", "schafe-schubsen", "--depth", "1", "--after", str(record)) == "depth 1: 1\n"
 
 
+def test_perft_starts_at_a_position(run: Run) -> None:
+    line = find_game("schafe-schubsen").start(4).position().replace(" layout ", " start ")
+    assert run("perft", "schafe-schubsen", "--depth", "2", "--position", line) == "depth 1: 4\ndepth 2: 3280\n"
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_show_draws_a_position_that_it_also_prints(run: Run, game: str) -> None:
+    first = find_game(game).start(find_game(game).players[0])
+    shown = run("show", game)
+    assert str(first).splitlines()[0].rstrip() in shown
+    assert shown.splitlines()[-1] == first.position()
+    assert run("show", first.position()) == shown
+    written = run("show", game, "--json")
+    assert json.loads(written)["game"] == game
+    assert run("show", written) == shown
+
+
+def test_show_hides_what_a_seat_does_not_know(run: Run) -> None:
+    line = "volle-wolle:2 bidding 1 1,2 S07,S08,S09 -/- .,. 0,0 4,4 21,. "
+    assert run("show", line, "--seat", "0").splitlines()[-1] == line.rstrip()
+    hidden = line.replace("21", "?").rstrip()
+    assert run("show", line, "--seat", "1").splitlines()[-1] == hidden
+    assert run("show", hidden, "--seat", "1") == run("show", line, "--seat", "1")
+
+
 def test_bench_measures_this_build(run: Run) -> None:
-    document = json.loads(run("bench", "--rounds", "1", "--seconds", "0.05", "--json"))
-    assert {line["contestant"]["name"] for line in document["measured"]} == set(game_ids())
+    document = json.loads(run("bench", "--game", "haste-bock", "--rounds", "1", "--seconds", "0.05", "--json"))
+    assert {line["contestant"]["task"] for line in document["measured"]} == {"playout", "list", "copy", "resample"}
     assert all(line["moves_per_second"] > 0 for line in document["measured"])
+
+
+def test_bench_plots_the_growth_of_costs(run: Run, tmp_path: Path) -> None:
+    arguments = ("bench", "--growth", "--game", "schafe-schubsen", "--seconds", "0.05", "--plot", str(tmp_path))
+    assert "schafe-schubsen" in run(*arguments)
+    assert [file.name for file in tmp_path.iterdir()] == ["growth-schafe-schubsen.svg"]
 
 
 def test_serve_prints_an_address_that_other_devices_can_open(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -233,6 +264,9 @@ def error_of(*arguments: str) -> str:
         ("--port 70000", "ports go up to 65535 (see 'sheepfold serve --help')"),
         ("--port 8017 games", "unrecognized arguments: games"),
         ("bench --seconds 0", "'0' is not a number of seconds from 0.01 to 3600"),
+        ("bench --plot plots", "--plot needs --growth"),
+        ("bench --record today", "--record needs --peers"),
+        ("bench --game ludo", "no game is called 'ludo'"),
         ("bench server --tables 0", "'0' is not a whole number of at least 1"),
         (
             "bench server --tables 50 2001",
@@ -265,6 +299,14 @@ def error_of(*arguments: str) -> str:
         ("replay /dev/null", "/dev/null: not a Sheepfold record"),
         ("verify /nowhere.json", "/nowhere.json: No such file or directory"),
         ("verify /dev/null", "/dev/null: not a Sheepfold record"),
+        ("show cows", "no game is called 'cows'"),
+        ("show cows:2", "no game is called 'cows'"),
+        ("show cows:2:x", "'x' are not options"),
+        ("show volle-wolle:2", "'phase' is missing"),
+        ("show haste-bock --seat 2", "--seat must be a number from 0 to 1"),
+        ("play volle-wolle --position haste-bock:2", "this is a position of haste-bock, not of volle-wolle"),
+        ("play volle-wolle --players 2 --position x", "--position has players and options of its own"),
+        ("perft volle-wolle --depth 1 --position x", "a position begins with its game and players"),
         ("perft schafe-schubsen", "the following arguments are required: --depth"),
         ("perft schafe-schubsen --depth 1 --after /dev/null", "not a Sheepfold record"),
     ],
@@ -310,6 +352,18 @@ def test_play_reaches_the_end_of_a_game(run: Run, monkeypatch: pytest.MonkeyPatc
     output = run("play", "schafe-schubsen", "--players", "4", "--seed", "2")
     assert "falls off the dyke and is out" in output
     assert "The game is over." in output
+
+
+def test_play_starts_at_a_position(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    line = "schafe-schubsen:3 taking 5 1A,2B 10,out,120 1,0,2 123,-,456 .,.,. -/-/- back5,change2 0 3 angel=2 out=1"
+    type_lines(monkeypatch, "take back5\nquit\n")
+    file = tmp_path / "mine.json"
+    output = run("play", "schafe-schubsen", "--seat", "2", "--position", line, "--seed", "1", "--record", str(file))
+    assert "You can: take back5, take change2" in output
+    assert "Goodbye." in output
+    record = decode_record(file.read_bytes())
+    assert (record.position, record.actions[0]) == (line, "2 take back5")
+    assert replay(record).position().startswith("schafe-schubsen:3 laying 6 ")
 
 
 def test_play_lets_everyone_interrupt(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 import sheepfold
-from sheepfold.commands import bench, components, games, odds, perft, play, replay, serve, simulate, verify
+from sheepfold.commands import bench, components, games, odds, perft, play, replay, serve, show, simulate, verify
 from sheepfold.core.compiling import is_compiled
 from sheepfold.core.errors import SheepfoldError
 
-COMMANDS = (serve, games, components, play, simulate, replay, verify, perft, odds, bench)
+COMMANDS = (serve, games, components, show, play, simulate, replay, verify, perft, odds, bench)
 
 ABOUT = "Four sheep board games to play and study. The default command is serve; see 'sheepfold serve --help'."
 OWN_OPTIONS = ("-h", "--help", "--version")

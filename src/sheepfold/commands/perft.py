@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from sheepfold.commands.shared import Table, add_table, console, positive, read_record
+from sheepfold.commands.shared import Table, add_position, add_table, console, positive, read_record
 from sheepfold.core.errors import OptionError
 from sheepfold.core.perft import divide, perft
 from sheepfold.core.record import Replay, write_action
@@ -14,6 +14,7 @@ from sheepfold.core.state import State
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_table(parser)
+    add_position(parser)
     parser.add_argument("--depth", type=positive, required=True, metavar="D", help="the greatest number of actions")
     parser.add_argument("--divide", action="store_true", help="also count by first action")
     parser.add_argument("--after", type=Path, metavar="FILE", help="start at the end of this record")

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from sheepfold.bots.registry import RANDOM, best_bot, make_bot
-from sheepfold.commands.shared import Table, add_seed, add_table, console, seat_bots, seed_of
+from sheepfold.commands.shared import Table, add_position, add_seed, add_table, console, seat_bots, seed_of
 from sheepfold.core.action import Action
 from sheepfold.core.errors import OptionError
 from sheepfold.core.playout import sample_chance
@@ -31,6 +31,7 @@ class Quit(Exception):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_table(parser)
+    add_position(parser)
     add_seed(parser)
     parser.add_argument("--seat", type=int, default=0, metavar="S", help="your seat (default: 0)")
     parser.add_argument("--bots", metavar="A,B,…", help="the other players, in turn (default: our strongest)")
@@ -67,6 +68,7 @@ class TerminalGame:
         seats = [Seat(name=name, bot=bot) for name, bot in zip(names, bots, strict=True)]
         seats[seat] = Seat(name=names[seat])
         self.record = new_record(table.game, seats, table.options, table.components)
+        self.record.position = table.first.position() if table.starts_at_a_position else None
         names[seat] = f"{names[seat]} (you)"
         self.screen = Screen(out, table.game, names, seat)
         self._bots = [make_bot(table.game.id, bot) for bot in bots]

@@ -6,6 +6,7 @@ import argparse
 import os
 from itertools import cycle, islice
 from pathlib import Path
+from random import Random
 
 from rich.console import Console
 from rich.progress import Progress
@@ -15,6 +16,7 @@ from sheepfold.core.errors import OptionError, RecordError
 from sheepfold.core.game import Game, Options
 from sheepfold.core.record import Record, decode_record
 from sheepfold.core.registry import find_game
+from sheepfold.core.state import State
 
 MIN_SECONDS = 0.01
 MAX_SECONDS = 3600
@@ -59,6 +61,11 @@ def add_table(parser: argparse.ArgumentParser) -> None:
         "--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game; may be repeated"
     )
     add_components(parser)
+    parser.set_defaults(position=None)
+
+
+def add_position(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--position", metavar="POSITION", help="start here; it has its own players and options")
 
 
 def add_components(parser: argparse.ArgumentParser) -> None:
@@ -82,16 +89,28 @@ def seat_bots(names: str, seats: int) -> list[str]:
 
 
 class Table:
-    """A game with the players, options and components from the arguments."""
+    """A game with the players, options and components from the arguments, or those of a position."""
 
     def __init__(self, given: argparse.Namespace) -> None:
         self.game: Game = find_game(given.game)
-        self.players: int = given.players or self.game.players[0]
+        self.starts_at_a_position = given.position is not None
         self.given_options = dict(_split(option) for option in given.option)
-        self.options: Options = self.game.read_options(self.given_options)
-        self.components: Components | None = own_components(self.game, given.components)
-        self.first = self.game.start(self.players, self.options, self.components)
+        self.first = self._begin(given)
         """The first position. Starting the game also validates the arguments."""
+        origin = self.first.origin
+        assert origin is not None, "the game was started"
+        self.players: int = origin.players
+        self.options: Options = origin.options
+        self.components: Components | None = origin.components
+
+    def _begin(self, given: argparse.Namespace) -> State:
+        if given.position is None:
+            options = self.game.read_options(self.given_options)
+            components = own_components(self.game, given.components)
+            return self.game.start(given.players or self.game.players[0], options, components)
+        if given.players or given.option or given.components:
+            raise OptionError("--position has players and options of its own; leave the others out")
+        return self.game.position(given.position, Random())
 
 
 def _split(option: str) -> tuple[str, str]:
