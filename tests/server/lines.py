@@ -7,7 +7,8 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
 
-PATIENCE = 30.0
+from tests.server.waiting import PATIENCE
+
 STRANGER, BYSTANDER = "127.0.0.2", "127.0.0.3"
 """Addresses of this machine."""
 

@@ -24,9 +24,9 @@ from sheepfold.server.table.settings import SeatPlan, Settings
 from sheepfold.server.table.table import Table
 from sheepfold.server.thinking.thinkers import Thinkers
 from tests.server.samples import a_person
+from tests.server.waiting import PATIENCE
 from tests.server.worlds import FakeListener
 
-PATIENCE = 10.0
 PEOPLE = ["ada", "ben", "cleo"]
 TABLE = "meadow"
 

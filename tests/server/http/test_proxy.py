@@ -18,9 +18,10 @@ from websockets.exceptions import InvalidStatus
 
 from sheepfold.cli import main
 from sheepfold.server.socket.upgrade import LOBBY
-from tests.server.lines import BYSTANDER, PATIENCE, STRANGER
+from tests.server.lines import BYSTANDER, STRANGER
 from tests.server.processes import Node, free_port
 from tests.server.running_server import in_a_loop
+from tests.server.waiting import PATIENCE
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "reverse-proxy.md"
 AROUND = """

@@ -28,9 +28,10 @@ from sheepfold.server.ops.limits import (
     network_of,
 )
 from sheepfold.server.socket.upgrade import LOBBY
-from tests.server.lines import BYSTANDER, PATIENCE, STRANGER, lines
+from tests.server.lines import BYSTANDER, STRANGER, lines
 from tests.server.processes import Node
 from tests.server.running_server import RunningServer, close_code, in_a_loop, running_server
+from tests.server.waiting import PATIENCE
 
 DESCRIPTORS = 400
 GET = b"GET /health HTTP/1.1\r\nHost: sheepfold\r\n"

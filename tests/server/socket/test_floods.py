@@ -8,10 +8,11 @@ from sheepfold.bench.stranger import FIRST_FRAME, FLOODS
 from sheepfold.server.client import connected_client
 from sheepfold.server.ops.limits import FRAMES_AT_ONCE, Limits
 from sheepfold.server.socket.upgrade import LOBBY
-from tests.server.lines import PATIENCE, Line, lines
+from tests.server.lines import Line, lines
 from tests.server.pipes import close_frame
 from tests.server.processes import Caller, Node
 from tests.server.running_server import in_a_loop
+from tests.server.waiting import PATIENCE
 
 UPGRADE = (
     "GET {} HTTP/1.1\r\nHost: sheepfold\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"

@@ -19,8 +19,6 @@ from tests.server.live.test_hub import finished
 from tests.server.running_server import Person, RunningServer, TableLink, in_a_loop, running_server
 from tests.server.waiting import until
 
-PATIENCE = 20.0
-
 
 def hub_of(server: RunningServer) -> Hub:
     hub: Hub = server.app.state.services.hub
@@ -48,7 +46,7 @@ async def test_messages_sent_while_another_is_answered_wait_their_turn(sqlite_ur
                     ("undo", {"seat": 0}),
                     ("act", {"seat": 0, "action": "nothing", "seen": client.version}),
                     ("leave", {"seat": 0}),
-                    ("foresee", {"seat": 0, "action": "nothing"}),
+                    ("preview", {"seat": 0, "action": "nothing"}),
                     ("come-back", {"seat": 0}),
                     ("look", {"seat": 1}),
                     ("react", {"reaction": "baa"}),

@@ -15,9 +15,8 @@ from sheepfold.server.store.notify import Notifications, notify_presence
 from sheepfold.server.store.store import Store
 from tests.server.proxy import a_proxy
 from tests.server.samples import a_table, an_append, appended, in_a_loop
-from tests.server.waiting import until
+from tests.server.waiting import PATIENCE, until
 
-TIMEOUT = 20.0
 LISTENERS = "FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN %'"
 
 
@@ -36,7 +35,7 @@ class Recorder:
         self.received.put_nowait("reconnected")
 
     async def next(self) -> tuple[str, int] | str:
-        return await asyncio.wait_for(self.received.get(), TIMEOUT)
+        return await asyncio.wait_for(self.received.get(), PATIENCE)
 
 
 @asynccontextmanager
@@ -122,7 +121,7 @@ async def test_a_quiet_connection_is_pinged(postgres_url: str, monkeypatch: pyte
         async with listening(store) as recorder:
             async with store.database.reading() as connection:
                 query = text("SELECT count(*) FROM pg_stat_activity WHERE query = 'SELECT 1'")
-                async with asyncio.timeout(TIMEOUT):
+                async with asyncio.timeout(PATIENCE):
                     while not await connection.scalar(query):
                         await connection.rollback()  # a transaction sees only a fixed snapshot of the activity
                         await asyncio.sleep(0.01)
@@ -149,7 +148,7 @@ async def test_closing_ends_the_listening_connection(postgres_url: str) -> None:
     async with await Store.open(postgres_url) as store:
         async with listening(store):
             pass
-        async with asyncio.timeout(TIMEOUT), store.database.reading() as connection:
+        async with asyncio.timeout(PATIENCE), store.database.reading() as connection:
             while await connection.scalar(text(f"SELECT count(*) {LISTENERS}")):
                 await connection.rollback()
                 await asyncio.sleep(0.01)

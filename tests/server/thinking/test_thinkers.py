@@ -20,16 +20,14 @@ from sheepfold.bots.bot import Bot
 from sheepfold.core.action import Action
 from sheepfold.core.record import read_action
 from sheepfold.core.registry import find_game
-from sheepfold.core.state import State
+from sheepfold.core.state import State, snapshot
 from sheepfold.server.thinking import questions
 from sheepfold.server.thinking import thinkers as thinking
 from sheepfold.server.thinking.questions import Answer, Question, answer
 from sheepfold.server.thinking.thinkers import Priority, Thinkers
 from sheepfold.server.thinking.workers import BotFailed
-from sheepfold.testing.snapshot import snapshot
 from tests.server.samples import in_a_loop
-
-TIMEOUT = 20.0
+from tests.server.waiting import PATIENCE
 
 GAME = "schafe-schubsen"
 PLAYERS = 3
@@ -58,7 +56,7 @@ def test_worker_processes_end_when_the_server_is_killed() -> None:
         assert server.stdout.readline() == "answered\n"
         server.kill()
         # The processes share its output, which is closed when the last of them ends.
-        rest, _ = server.communicate(timeout=TIMEOUT)
+        rest, _ = server.communicate(timeout=PATIENCE)
     assert rest == ""
 
 
@@ -79,10 +77,10 @@ def played(lines: list[str]) -> State:
 
 
 @asynccontextmanager
-async def running_thinkers(seconds: float = TIMEOUT) -> AsyncIterator[Thinkers]:
+async def running_thinkers(seconds: float = PATIENCE) -> AsyncIterator[Thinkers]:
     thinkers = Thinkers(1, seconds=seconds)
     try:
-        async with asyncio.timeout(3 * TIMEOUT):
+        async with asyncio.timeout(3 * PATIENCE):
             yield thinkers
     finally:
         thinkers.stop()
@@ -241,7 +239,7 @@ def failing_bots(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 @pytest.mark.usefixtures("failing_bots")
 @in_a_loop
 async def test_a_stand_in_replaces_a_failing_bot(bot: str, caplog: pytest.LogCaptureFixture) -> None:
-    async with running_thinkers(seconds=3.0 if bot == "sleeper" else TIMEOUT) as thinkers:
+    async with running_thinkers(seconds=3.0 if bot == "sleeper" else PATIENCE) as thinkers:
         for _ in range(2):
             found = await thinkers.think(a_question(BEGUN, bot=bot), Priority())
             assert found.bot == "random"
