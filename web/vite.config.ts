@@ -4,11 +4,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 
-// `SHEEPFOLD=http://localhost:8000 npm run dev` serves the sources and asks a running server for the rest.
+// `SHEEPFOLD=http://localhost:8000 npm run dev` serves the sources; everything else comes from a running server.
 const server = process.env['SHEEPFOLD'] ?? 'http://localhost:8000';
 
-/** Tells the worker which files to keep (public/service.js): all that were built. Their names say what is in them, so
- * the hash of the names is the name of the build. */
+/** Writes the list of all built files into the service worker (public/service.js). The name of a file depends on its
+ * content, so the hash of the names identifies the build. */
 const shell: Plugin = {
   name: 'shell',
   apply: 'build',
@@ -27,11 +27,11 @@ const shell: Plugin = {
 export default defineConfig({
   plugins: [svelte(), shell],
   build: {
-    // The server serves it from there, and a wheel carries it.
+    // Served by the server from there, and part of the wheel.
     outDir: '../src/sheepfold/web',
     emptyOutDir: true,
     target: 'es2022',
-    // Everything must pass the strict content security policy of the server.
+    // The server's strict content security policy must allow everything.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { checks: { bundlerTimings: false } },

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.browser.house import WEB
+from tests.browser.site import WEB
 
 AXE = (WEB / "node_modules" / "axe-core" / "axe.min.js").read_text()
 

@@ -21,8 +21,8 @@ from sheepfold.games.meine_schafe.game import GAME as MEINE_SCHAFE
 from sheepfold.games.meine_schafe.view import MeineSchafeView
 from tests.browser.browsers import DESKTOP, PHONE, Browsers
 from tests.browser.conftest import launch, serving
-from tests.browser.house import OFFERED, PROMPT, House, Person
 from tests.browser.screens import DRAWN, finished
+from tests.browser.site import OFFERED, PROMPT, Person, Site
 
 ROUNDS = 5
 SLOWED = 4
@@ -83,7 +83,7 @@ async ({ zooms, seconds }) => {
 """Pan or zoom at every frame for a while; the duration of each frame."""
 
 
-def full_table(house: House, person: Person) -> str:
+def full_table(site: Site, person: Person) -> str:
     """The path to a full table of Meine Schafe at which it is this person's turn."""
     for seed in count():
         rng = Random(seed)
@@ -106,10 +106,10 @@ def full_table(house: House, person: Person) -> str:
         if moment is None:
             continue
         record.result = result_of(state)
-        made = house.call("POST", "/api/tables/import", json.loads(encode_record(record)), person.token)
+        made = site.call("POST", "/api/tables/import", json.loads(encode_record(record)), person.token)
         line, seat = moment
         body = {"line": line, "seat": seat, "bot": None}
-        made = house.call("POST", f"/api/tables/{made['table']['id']}/play-on", body, person.token)
+        made = site.call("POST", f"/api/tables/{made['table']['id']}/play-on", body, person.token)
         return f"/table/{made['table']['id']}"
     raise AssertionError
 
@@ -134,14 +134,14 @@ def smoothness(chromium: Browser, address: str, token: str) -> Table:
     return table
 
 
-def pages(house: House, person: Person) -> dict[str, str]:
+def pages(site: Site, person: Person) -> dict[str, str]:
     return {
         "start": "/",
-        "table of Volle Wolle": house.table(person, "volle-wolle", ["me", "bot", "bot"]),
-        "table of Schafe schubsen": house.table(person, "schafe-schubsen", ["me", "bot", "bot"]),
-        "table of Haste Bock?": house.table(person, "haste-bock", ["me", "bot", "bot"]),
-        "table of Meine Schafe": house.table(person, "meine-schafe", ["me", "bot", "bot"]),
-        "replay": f"/replay/{finished(house, person, 'volle-wolle')}",
+        "table of Volle Wolle": site.table(person, "volle-wolle", ["me", "bot", "bot"]),
+        "table of Schafe schubsen": site.table(person, "schafe-schubsen", ["me", "bot", "bot"]),
+        "table of Haste Bock?": site.table(person, "haste-bock", ["me", "bot", "bot"]),
+        "table of Meine Schafe": site.table(person, "meine-schafe", ["me", "bot", "bot"]),
+        "replay": f"/replay/{finished(site, person, 'volle-wolle')}",
         "fairness": "/fair",
     }
 
@@ -193,18 +193,18 @@ def main() -> None:
     heaviest = 0
     with TemporaryDirectory() as folder, serving(Path(folder)) as address, sync_playwright() as playwright:
         chromium = launch(playwright)
-        house = House(address, Browsers(chromium))
-        person = house.visitor()
+        site = Site(address, Browsers(chromium))
+        person = site.visitor()
         kept = person.open("/").evaluate("localStorage.getItem('sheepfold.person')")
-        for name, path in pages(house, person).items():
+        for name, path in pages(site, person).items():
             rounds = [load(chromium, address + path, kept) for _ in range(ROUNDS)]
             weight = max(one["weight"] for one in rounds)
             heaviest = max(heaviest, weight if name.startswith("table") else 0)
             times = [f"{median(one[key] for one in rounds):.0f} ms" for key in ("first", "largest", "blocked")]
             table.add_row(name, str(rounds[0]["files"]), f"{weight / 1000:.1f}", *times)
-        frames = smoothness(chromium, address + full_table(house, person), kept)
+        frames = smoothness(chromium, address + full_table(site, person), kept)
         soon = decisions(chromium, address)
-        house.close()
+        site.close()
         chromium.close()
     Console().print(table)
     Console().print(frames)

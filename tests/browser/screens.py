@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 
 from playwright.sync_api import expect
 
-from tests.browser.house import CLOSED, CURTAIN, OVER, PROMPT, Hand, House, Person, table_of, words
+from tests.browser.site import CLOSED, CURTAIN, OVER, PROMPT, Hand, Person, Site, table_of, wait_until, words
 
-Prepare = Callable[[House, Person], None]
+Prepare = Callable[[Site, Person], None]
 DRAWN = ("haste-bock", "meine-schafe", "schafe-schubsen", "volle-wolle")
 """The games with a drawn board."""
 MOMENTS = 30
@@ -21,7 +20,7 @@ LATER = 8
 def at(path: str) -> Prepare:
     """A page that needs no preparation."""
 
-    def prepare(_house: House, person: Person) -> None:
+    def prepare(_house: Site, person: Person) -> None:
         person.open(path)
         expect(person.page.locator("h1").first).to_be_visible()
         person.page.wait_for_load_state("networkidle")
@@ -29,62 +28,62 @@ def at(path: str) -> Prepare:
     return prepare
 
 
-def start_with_tables(house: House, person: Person) -> None:
-    house.table(person, "volle-wolle", ["me", "friend"], public=True)
-    finished(house, person, "schafe-schubsen")
-    at("/")(house, person)
+def start_with_tables(site: Site, person: Person) -> None:
+    site.table(person, "volle-wolle", ["me", "friend"], public=True)
+    finished(site, person, "schafe-schubsen")
+    at("/")(site, person)
 
 
-def new_table(house: House, person: Person) -> None:
-    at("/new/meine-schafe?mode=screen")(house, person)
+def new_table(site: Site, person: Person) -> None:
+    at("/new/meine-schafe?mode=screen")(site, person)
     for details in person.page.locator("details").all():
         details.locator("summary").click()
 
 
-def rules(house: House, person: Person) -> None:
-    at("/new/volle-wolle")(house, person)
-    person.page.get_by_role("button", name=words("house.rules", person.language)).click()
+def rules(site: Site, person: Person) -> None:
+    at("/new/volle-wolle")(site, person)
+    person.page.get_by_role("button", name=words("site.rules", person.language)).click()
     expect(person.page.locator("dialog article").first).to_be_visible()
 
 
-def waiting_room(house: House, person: Person) -> None:
-    person.open(house.table(person, "schafe-schubsen", ["me", "friend", "friend", "bot"]))
+def waiting_room(site: Site, person: Person) -> None:
+    person.open(site.table(person, "schafe-schubsen", ["me", "friend", "friend", "bot"]))
     expect(person.page.get_by_role("heading").first).to_be_visible()
 
 
-def invited(house: House, person: Person) -> None:
-    host = house.visitor("Kathrin")
-    person.open(house.table(host, "volle-wolle", ["me", "friend"]))
-    sit = words("house.wait.sit", person.language)
+def invited(site: Site, person: Person) -> None:
+    host = site.visitor("Kathrin")
+    person.open(site.table(host, "volle-wolle", ["me", "friend"]))
+    sit = words("site.wait.sit", person.language)
     expect(person.page.get_by_role("button", name=sit, exact=True)).to_be_visible()
 
 
-def curtain(house: House, person: Person) -> None:
+def curtain(site: Site, person: Person) -> None:
     seats = [{"who": "me", "name": "Ada"}, {"who": "me", "name": "Bob"}]
-    person.open(house.table(person, "volle-wolle", seats))
+    person.open(site.table(person, "volle-wolle", seats))
     expect(person.page.locator(CURTAIN)).to_be_visible()
 
 
 def ending(game: str) -> Prepare:
     """As spectators see it; test_whole_games.py covers players."""
 
-    def prepare(house: House, person: Person) -> None:
-        person.open(f"/table/{finished(house, person, game)}")
+    def prepare(site: Site, person: Person) -> None:
+        person.open(f"/table/{finished(site, person, game)}")
         expect(person.page.locator(OVER).first).to_be_visible()
 
     return prepare
 
 
 def replay(game: str) -> Prepare:
-    def prepare(house: House, person: Person) -> None:
-        person.open(f"/replay/{finished(house, person, game)}?at=40")
+    def prepare(site: Site, person: Person) -> None:
+        person.open(f"/replay/{finished(site, person, game)}?at=40")
         expect(person.page.locator(".controls input[type=range]")).to_be_visible()
 
     return prepare
 
 
-def fair_dice(house: House, person: Person) -> None:
-    person.open(f"/fair?table={finished(house, person, 'volle-wolle')}")
+def fair_dice(site: Site, person: Person) -> None:
+    person.open(f"/fair?table={finished(site, person, 'volle-wolle')}")
     expect(person.page.locator("h1").first).to_be_visible()
     person.page.wait_for_load_state("networkidle")
 
@@ -92,26 +91,23 @@ def fair_dice(house: House, person: Person) -> None:
 FINISHED: dict[tuple[str, str], str] = {}
 
 
-def finished(house: House, person: Person, game: str) -> str:
+def finished(site: Site, person: Person, game: str) -> str:
     """The id of a table where bots have finished a game; one per server and game."""
-    place = (house.address, game)
+    place = (site.address, game)
     if place not in FINISHED:
-        FINISHED[place] = _played_by_bots(house, person, game)
+        FINISHED[place] = _played_by_bots(site, person, game)
     return FINISHED[place]
 
 
-def _played_by_bots(house: House, person: Person, game: str) -> str:
-    table = table_of(house.table(person, game, ["bot", "bot", "bot"], public=True))
-    end = time.monotonic() + 120
-    while house.call("GET", f"/api/tables/{table}")["status"] != "over":
-        assert time.monotonic() < end, "the bots do not finish"
-        time.sleep(0.2)
+def _played_by_bots(site: Site, person: Person, game: str) -> str:
+    table = table_of(site.table(person, game, ["bot", "bot", "bot"], public=True))
+    wait_until(lambda: site.call("GET", f"/api/tables/{table}")["status"] == "over")
     return table
 
 
-def moments(house: House, person: Person, game: str) -> Iterator[str]:
+def moments(site: Site, person: Person, game: str) -> Iterator[str]:
     """Play, and stop at each new kind of moment; its name."""
-    person.open(house.table(person, game, ["me", "bot", "bot"]))
+    person.open(site.table(person, game, ["me", "bot", "bot"]))
     expect(person.page.locator(PROMPT)).to_be_visible()
     hand = Hand(person.page, seed=11)
     seen: set[str] = set()

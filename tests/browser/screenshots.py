@@ -12,8 +12,8 @@ from playwright.sync_api import Page, sync_playwright
 
 from tests.browser.browsers import DESKTOP, PHONE, Browsers, Theme
 from tests.browser.conftest import launch, serving
-from tests.browser.house import House
 from tests.browser.screens import DRAWN, SCREENS, moments
+from tests.browser.site import Site
 
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
 LANGUAGES = {
@@ -36,7 +36,7 @@ def main() -> None:
     with serving(given.folder) as address, sync_playwright() as playwright:
         chromium = launch(playwright)
         for (size, box), theme in product(SIZES.items(), get_args(Theme)):
-            house = House(address, Browsers(chromium))
+            site = Site(address, Browsers(chromium))
 
             def shoot(name: str, page: Page, suffix: str = f"{size}-{theme}") -> None:
                 page.wait_for_timeout(300)
@@ -45,16 +45,16 @@ def main() -> None:
 
             for name, prepare in SCREENS.items():
                 if given.only in name:
-                    person = house.visitor("Kathrin", size=box, theme=theme, language=LANGUAGES[size, theme])
-                    prepare(house, person)
+                    person = site.visitor("Kathrin", size=box, theme=theme, language=LANGUAGES[size, theme])
+                    prepare(site, person)
                     shoot(name, person.page)
             for game in DRAWN:
                 if given.only in game or game.startswith(given.only):
-                    person = house.visitor("Kathrin", size=box, theme=theme, language=LANGUAGES[size, theme])
-                    for name in moments(house, person, game):
+                    person = site.visitor("Kathrin", size=box, theme=theme, language=LANGUAGES[size, theme])
+                    for name in moments(site, person, game):
                         shoot(name, person.page)
-            house.close()
-            for complaint in house.complaints:
+            site.close()
+            for complaint in site.complaints:
                 sys.stdout.write(f"{complaint}\n")
         chromium.close()
 

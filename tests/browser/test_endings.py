@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
 from tests.browser.browsers import DESKTOP, PHONE
-from tests.browser.house import PROMPT, House, words
 from tests.browser.screens import DRAWN, ending
+from tests.browser.site import PROMPT, Site, words
 
 LARGE = (1920, 1080)
 SCREENS = {"phone": (PHONE, "de-DE"), "desktop": (DESKTOP, "en-US"), "large": (LARGE, "de-DE")}
@@ -35,10 +35,10 @@ def reasons(language: str) -> list[str]:
 
 @pytest.mark.parametrize("screen", SCREENS)
 @pytest.mark.parametrize("game", DRAWN)
-def test_the_ending_is_visible_explains_the_win_and_covers_nothing(house: House, game: str, screen: str) -> None:
+def test_the_ending_is_visible_explains_the_win_and_covers_nothing(site: Site, game: str, screen: str) -> None:
     size, language = SCREENS[screen]
-    ada = house.visitor(size=size, language=language)
-    ending(game)(house, ada)
+    ada = site.visitor(size=size, language=language)
+    ending(game)(site, ada)
     page = ada.page
     result, bar = box(page, ".ending"), box(page, ".prompt")
     assert not overlap(result, box(page, ".board"))
@@ -55,9 +55,9 @@ def test_the_ending_is_visible_explains_the_win_and_covers_nothing(house: House,
     assert sentence.evaluate(FITS)
 
 
-def test_zooming_does_not_resize_the_receipts_of_meine_schafe(house: House) -> None:
-    ada = house.visitor(size=PHONE)
-    ending("meine-schafe")(house, ada)
+def test_zooming_does_not_resize_the_receipts_of_meine_schafe(site: Site) -> None:
+    ada = site.visitor(size=PHONE)
+    ending("meine-schafe")(site, ada)
     page = ada.page
     width = "(selector) => document.querySelector(selector).getBoundingClientRect().width"
     board, receipts = ".board .frame > div", f"{RECEIPTS} li"

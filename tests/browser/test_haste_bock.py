@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
 from tests.browser.browsers import DESKTOP, PHONE
-from tests.browser.house import Hand, House
+from tests.browser.site import Hand, Site
 
 GHOSTS = ".flock .ghost"
 OUTLOOK = ".outlook"
@@ -26,8 +26,8 @@ def first_turn(page: Page) -> Hand:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_choice_is_previewed_before_it_is_sent(house: House, size: tuple[int, int]) -> None:
-    ada = house.visitor(size=size)
+def test_a_choice_is_previewed_before_it_is_sent(site: Site, size: tuple[int, int]) -> None:
+    ada = site.visitor(size=size)
     sent: list[str] = []
 
     def listen(line: WebSocket) -> None:
@@ -36,7 +36,7 @@ def test_a_choice_is_previewed_before_it_is_sent(house: House, size: tuple[int, 
     ada.page.on("websocket", listen)
     seats = ["me", "bot", "bot", "bot"]
     options: dict[str, Any] = {"layout": "default", "start": "1"}
-    page = ada.open(house.table(ada, "haste-bock", seats, options=options))
+    page = ada.open(site.table(ada, "haste-bock", seats, options=options))
     first_turn(page)
     before = acts(sent)
     standing = page.locator(".flock .sheep").count()

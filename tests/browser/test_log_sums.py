@@ -8,8 +8,8 @@ from math import prod
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.house import House
 from tests.browser.screens import DRAWN, finished
+from tests.browser.site import Site
 
 SUM = re.compile(r"(\d+(?:(?: [+−×] \d+)(?: \([^)]*\))?)+) = (\d+)")
 HELP = re.compile(r": \+ (\d+)\.$")
@@ -23,13 +23,13 @@ LINES = "[...document.querySelectorAll('.log button')].map((line) => line.lastCh
 
 
 @pytest.mark.parametrize("game", [game for game in DRAWN if game != "volle-wolle"])
-def test_sums_in_the_log_of_a_whole_game_add_up(house: House, game: str) -> None:
-    assert wrong_sums(_log_of(house, game, "en-US")) == []
+def test_sums_in_the_log_of_a_whole_game_add_up(site: Site, game: str) -> None:
+    assert wrong_sums(_log_of(site, game, "en-US")) == []
 
 
 @pytest.mark.parametrize("language", ["en-US", "de-DE"])
-def test_sums_in_a_log_of_volle_wolle_add_up(house: House, language: str) -> None:
-    lines = _log_of(house, "volle-wolle", language)
+def test_sums_in_a_log_of_volle_wolle_add_up(site: Site, language: str) -> None:
+    lines = _log_of(site, "volle-wolle", language)
     assert any(SUM.search(line) for line in lines)
     assert wrong_sums(lines) == []
     assert wrong_results(lines, REACHED[language]) == []
@@ -67,9 +67,9 @@ def settlement(lines: list[str]) -> tuple[dict[str, int], dict[str, int]]:
     return settled, totals
 
 
-def _log_of(house: House, game: str, language: str) -> list[str]:
-    reader = house.visitor(language=language)
-    reader.open(f"/replay/{finished(house, reader, game)}")
+def _log_of(site: Site, game: str, language: str) -> list[str]:
+    reader = site.visitor(language=language)
+    reader.open(f"/replay/{finished(site, reader, game)}")
     expect(reader.page.locator(".log button").nth(5)).to_be_visible()
     lines: list[str] = reader.page.evaluate(LINES)
     return lines

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.browsers import PHONE
-from tests.browser.house import CURTAIN, PROMPT, Hand, House, Person, words
+from tests.browser.site import CURTAIN, PROMPT, Hand, Person, Site, words
 from tests.browser.test_table import BOARD, wait_for
 
 GAME = "meine-schafe"
@@ -35,28 +35,28 @@ IN_EACH_OTHERS_WAY = """
 """Controls that overflow or overlap."""
 
 
-def two_friends(house: House) -> tuple[Person, Person]:
+def two_friends(site: Site) -> tuple[Person, Person]:
     """Ada, who begins, and Bob, each with their own browser."""
-    ada, bob = house.visitor("Ada"), house.visitor("Bob", size=PHONE)
-    link = house.table(ada, GAME, ["me", "friend"], **BEGINNING)
+    ada, bob = site.visitor("Ada"), site.visitor("Bob", size=PHONE)
+    link = site.table(ada, GAME, ["me", "friend"], **BEGINNING)
     ada.open(link)
     bob.open(link)
-    bob.page.get_by_role("button", name=words("house.wait.sit")).click()
+    bob.page.get_by_role("button", name=words("site.wait.sit")).click()
     for page in (ada.page, bob.page):
         expect(page.locator(WHISTLE)).to_be_enabled()
     return ada, bob
 
 
-def test_the_whistle_looks_the_same_to_everybody(house: House) -> None:
+def test_the_whistle_looks_the_same_to_everybody(site: Site) -> None:
     looks = set()
     for _ in range(2):
-        for person in two_friends(house):
+        for person in two_friends(site):
             looks.add(person.page.locator(WHISTLE).evaluate("(one) => one.outerHTML"))
     assert len(looks) == 1
 
 
-def test_one_player_whistles_and_the_other_waits(house: House) -> None:
-    ada, bob = two_friends(house)
+def test_one_player_whistles_and_the_other_waits(site: Site) -> None:
+    ada, bob = two_friends(site)
     expect(ada.page.locator(OFFERED).first).to_be_visible()
     # A player whose turn it is not is offered nothing, although much is legal.
     expect(bob.page.locator(OFFERED)).to_have_count(0)
@@ -76,8 +76,8 @@ def test_one_player_whistles_and_the_other_waits(house: House) -> None:
     expect(bob.page.locator(WHISTLE)).to_be_disabled()
 
 
-def test_a_player_who_whistled_drops_out_after_seeing_what_it_is_worth(house: House) -> None:
-    ada, bob = two_friends(house)
+def test_a_player_who_whistled_drops_out_after_seeing_what_it_is_worth(site: Site) -> None:
+    ada, bob = two_friends(site)
     log = ada.page.locator("[role=log]").first
     bob.page.locator(WHISTLE).click()
     bob.page.locator('[data-draft="out"]').click()
@@ -88,10 +88,10 @@ def test_a_player_who_whistled_drops_out_after_seeing_what_it_is_worth(house: Ho
     expect(bob.page.locator(WHISTLE)).to_be_disabled()
 
 
-def test_the_curtain_hides_everything_of_the_previous_player(house: House) -> None:
-    ada = house.visitor("Ada")
+def test_the_curtain_hides_everything_of_the_previous_player(site: Site) -> None:
+    ada = site.visitor("Ada")
     seats = [{"who": "me", "name": "Ada"}, {"who": "me", "name": "Bob"}]
-    page = ada.open(house.table(ada, GAME, seats, **BEGINNING))
+    page = ada.open(site.table(ada, GAME, seats, **BEGINNING))
     hand = Hand(page, seed=8)
     private = f"{OFFERED}, {FACES}, .secret, {WHISTLE}, {PROMPT}, [role=log]"
     handed_over = 0
@@ -110,9 +110,9 @@ def test_the_curtain_hides_everything_of_the_previous_player(house: House) -> No
 
 @pytest.mark.parametrize("width", [360, 390])
 @pytest.mark.parametrize("language", ["de-DE", "en-US"])
-def test_controls_do_not_overlap_on_a_phone(house: House, width: int, language: str) -> None:
-    ada = house.visitor(size=(width, 844), language=language)
-    page = ada.open(house.table(ada, GAME, ["me", "bot"], **BEGINNING))
+def test_controls_do_not_overlap_on_a_phone(site: Site, width: int, language: str) -> None:
+    ada = site.visitor(size=(width, 844), language=language)
+    page = ada.open(site.table(ada, GAME, ["me", "bot"], **BEGINNING))
     hand = Hand(page, seed=5)
     for _ in range(20):
         hand.wait()
@@ -137,10 +137,10 @@ def comes_to_the_curtain(hand: Hand) -> bool:
     raise AssertionError("the screen is never handed over")
 
 
-def test_at_one_screen_a_player_can_interrupt_and_give_the_turn_back(house: House) -> None:
-    ada = house.visitor("Ada")
+def test_at_one_screen_a_player_can_interrupt_and_give_the_turn_back(site: Site) -> None:
+    ada = site.visitor("Ada")
     seats = [{"who": "me", "name": "Ada"}, {"who": "me", "name": "Bob"}]
-    page = ada.open(house.table(ada, GAME, seats, **BEGINNING))
+    page = ada.open(site.table(ada, GAME, seats, **BEGINNING))
     page.locator(CURTAIN).click()
     page.get_by_role("button", name="Bob wants to act").click()
     page.locator(CURTAIN).click()
@@ -150,10 +150,10 @@ def test_at_one_screen_a_player_can_interrupt_and_give_the_turn_back(house: Hous
     expect(page.locator(".curtain")).to_contain_text("Ada")
 
 
-def able_to_begin(house: House, person: Person) -> Page:
+def able_to_begin(site: Site, person: Person) -> Page:
     """A table with a bot where a tile of the first hand fits, as at most tables."""
     while True:
-        page = person.open(house.table(person, GAME, ["me", "bot"], **BEGINNING))
+        page = person.open(site.table(person, GAME, ["me", "bot"], **BEGINNING))
         Hand(page).wait()
         if page.locator(PLACES).count():
             return page
@@ -170,10 +170,10 @@ def sent_by(page: Page) -> list[str]:
     return sent
 
 
-def test_a_tile_is_previewed_before_it_is_laid(house: House) -> None:
-    ada = house.visitor("Ada")
+def test_a_tile_is_previewed_before_it_is_laid(site: Site) -> None:
+    ada = site.visitor("Ada")
     sent = sent_by(ada.page)
-    page = able_to_begin(house, ada)
+    page = able_to_begin(site, ada)
     page.locator(f"button{FACES}").first.click()
     page.locator(PLACES).first.click()
     expect(page.locator(".ghost")).to_be_visible()
@@ -181,7 +181,7 @@ def test_a_tile_is_previewed_before_it_is_laid(house: House) -> None:
     expect(page.locator(PROMPT)).to_contain_text(words("ms.prompt.draws").split("other {")[1].split(" You")[0])
     button = page.locator("button.do[data-action^=lay]")
     expect(button).to_contain_text("1")
-    assert "foresee" in sent
+    assert "preview" in sent
     assert "act" not in sent
     expect(page.locator(f"button{FACES}, span{FACES}")).to_have_count(8)
     button.click()
@@ -191,9 +191,9 @@ def test_a_tile_is_previewed_before_it_is_laid(house: House) -> None:
     assert sent.count("act") == 1
 
 
-def test_a_place_can_be_chosen_first_and_a_tile_rotated_by_key(house: House) -> None:
-    ada = house.visitor("Ada", size=PHONE)
-    page = able_to_begin(house, ada)
+def test_a_place_can_be_chosen_first_and_a_tile_rotated_by_key(site: Site) -> None:
+    ada = site.visitor("Ada", size=PHONE)
+    page = able_to_begin(site, ada)
     place = page.locator(WHISTLE).bounding_box()
     page.locator(PLACES).first.click()
     expect(page.locator(".face.now")).to_have_count(1)
@@ -213,9 +213,9 @@ def test_a_place_can_be_chosen_first_and_a_tile_rotated_by_key(house: House) -> 
     expect(page.locator(".ghost")).to_have_count(0)
 
 
-def test_the_board_zooms_by_wheel_and_scrolls_by_keys(house: House) -> None:
-    ada = house.visitor("Ada")
-    page = ada.open(house.table(ada, GAME, ["me", "bot"], **BEGINNING))
+def test_the_board_zooms_by_wheel_and_scrolls_by_keys(site: Site) -> None:
+    ada = site.visitor("Ada")
+    page = ada.open(site.table(ada, GAME, ["me", "bot"], **BEGINNING))
     Hand(page).wait()
     sight, bag = (page.locator(one).bounding_box() for one in (".sight", ".bag"))
     assert sight

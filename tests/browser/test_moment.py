@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.house import Hand, House, Person
 from tests.browser.screens import DRAWN, finished
+from tests.browser.site import Hand, Person, Site
 
 CHOICES = 4
 FROM = 20
@@ -88,10 +88,10 @@ def _any_in(names: list[str], texts: list[str]) -> bool:
 
 
 @pytest.mark.parametrize("game", DRAWN)
-def test_all_parts_of_the_table_show_the_same_moment(house: House, game: str) -> None:
-    ada = house.visitor(speed="fast")
+def test_all_parts_of_the_table_show_the_same_moment(site: Site, game: str) -> None:
+    ada = site.visitor(speed="fast")
     page = ada.page
-    ada.open(house.table(ada, game, ["me", "bot", "bot"]))
+    ada.open(site.table(ada, game, ["me", "bot", "bot"]))
     hand = Hand(page, seed=7)
     hand.wait()
     watch(page, TABLE)
@@ -100,8 +100,8 @@ def test_all_parts_of_the_table_show_the_same_moment(house: House, game: str) ->
         before = page.locator("main").inner_html()
         if page.locator("[data-action]:visible").count():
             chosen += 1
-        hand.choose()
-        page.wait_for_function("(before) => document.querySelector('main').innerHTML !== before", arg=before)
+        if hand.choose():
+            page.wait_for_function("(before) => document.querySelector('main').innerHTML !== before", arg=before)
         hand.wait()
     samples = seen(page)
     names = names_at(page)
@@ -111,10 +111,10 @@ def test_all_parts_of_the_table_show_the_same_moment(house: House, game: str) ->
 
 
 @pytest.mark.parametrize("game", DRAWN)
-def test_the_headline_of_a_replay_is_the_marked_line(house: House, game: str) -> None:
-    ada = house.visitor()
+def test_the_headline_of_a_replay_is_the_marked_line(site: Site, game: str) -> None:
+    ada = site.visitor()
     page = ada.page
-    _open_replay(house, ada, game)
+    _open_replay(site, ada, game)
     watch(page, REPLAY)
     page.locator(".controls select").select_option("4")
     page.locator(".controls .do").click()
@@ -128,6 +128,6 @@ def test_the_headline_of_a_replay_is_the_marked_line(house: House, game: str) ->
     assert [one for one in told if one["caption"] != one["line"]] == []
 
 
-def _open_replay(house: House, person: Person, game: str) -> None:
-    person.open(f"/replay/{finished(house, person, game)}?at={FROM}")
+def _open_replay(site: Site, person: Person, game: str) -> None:
+    person.open(f"/replay/{finished(site, person, game)}?at={FROM}")
     expect(person.page.locator(".controls input[type=range]")).to_be_visible()

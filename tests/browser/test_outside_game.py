@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.axe import findings
 from tests.browser.browsers import PHONE, Browsers
 from tests.browser.conftest import serving
-from tests.browser.house import Hand, House, table_of, words
+from tests.browser.site import Hand, Site, table_of, words
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "last_sheep"
 
@@ -25,8 +25,8 @@ def install(package: Path, folder: Path) -> None:
 def test_an_outside_game_is_found_on_the_start_page_and_played_to_the_end(browsers: Browsers, tmp_path: Path) -> None:
     install(EXAMPLE, tmp_path / "packages")
     with serving(tmp_path, tmp_path / "packages") as address:
-        house = House(address, browsers)
-        ada = house.visitor()
+        site = Site(address, browsers)
+        ada = site.visitor()
         page = ada.open("/")
         expect(page.get_by_text("Last Sheep").first).to_be_visible()
         assert findings(page) == []
@@ -40,13 +40,13 @@ def test_an_outside_game_is_found_on_the_start_page_and_played_to_the_end(browse
         assert {value for _, value in hand.offered()} == {"lead 1", "lead 2", "lead 3"}
         assert findings(page) == []
         hand.play_to_the_end()
-        record = house.call("GET", f"/api/tables/{table_of(page.url)}/record", token=ada.token)
+        record = site.call("GET", f"/api/tables/{table_of(page.url)}/record", token=ada.token)
         assert sorted(record["result"]["ranks"]) == [1, 2, 2]
 
-        bob = house.visitor("Bob", size=PHONE, language="de-DE", theme="dark")
-        bob.open(house.table(bob, "last-sheep", ["me", "bot"]))
+        bob = site.visitor("Bob", size=PHONE, language="de-DE", theme="dark")
+        bob.open(site.table(bob, "last-sheep", ["me", "bot"]))
         Hand(bob.page, seed=4).wait()
         expect(bob.page.get_by_text(words("plain.prompt.choose", "de"))).to_be_visible()
         assert findings(bob.page) == []
-        house.close()
-        assert house.complaints == []
+        site.close()
+        assert site.complaints == []

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import FloatRect, Page, expect
 
-from tests.browser.house import House
 from tests.browser.screens import finished
+from tests.browser.site import Site
 
 LARGE = (1920, 1080)
 
@@ -16,9 +16,9 @@ def box(page: Page, selector: str) -> FloatRect:
     return found
 
 
-def test_the_sea_of_schafe_schubsen_reaches_every_edge(house: House) -> None:
-    ada = house.visitor(size=LARGE)
-    ada.open(f"/table/{finished(house, ada, 'schafe-schubsen')}")
+def test_the_sea_of_schafe_schubsen_reaches_every_edge(site: Site) -> None:
+    ada = site.visitor(size=LARGE)
+    ada.open(f"/table/{finished(site, ada, 'schafe-schubsen')}")
     page = ada.page
     expect(page.locator(".board .window")).to_be_visible()
     window, sea = box(page, ".board .window"), box(page, ".board .sea")

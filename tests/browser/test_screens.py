@@ -13,8 +13,8 @@ from playwright.sync_api import Page
 
 from tests.browser.axe import findings
 from tests.browser.browsers import DESKTOP, PHONE, Theme
-from tests.browser.house import PROMPT, Hand, House
 from tests.browser.screens import DRAWN, SCREENS, moments
+from tests.browser.site import PROMPT, Hand, Site
 
 LOOKS: list[tuple[tuple[int, int], Theme, str]] = [(DESKTOP, "light", "en-US"), (PHONE, "dark", "de-DE")]
 LOW = (1280, 480)
@@ -23,7 +23,7 @@ BOARD_SHARE = 0.6
 BEGUN = 4
 """After this many choices every game has shown something to confirm."""
 KEY = re.compile(
-    r"\b(?:house|table|side|replay|fair|offline|plain|vw|ss|hb|ms|art|colour)\.[a-z0-9_]+(?:\.[a-z0-9_-]+)*\b"
+    r"\b(?:site|table|side|replay|fair|offline|plain|vw|ss|hb|ms|art|colour)\.[a-z0-9_]+(?:\.[a-z0-9_-]+)*\b"
 )
 
 
@@ -61,28 +61,28 @@ def beyond_the_edge(page: Page) -> list[str]:
 @pytest.mark.parametrize(("size", "theme", "language"), LOOKS, ids=["desktop", "phone"])
 @pytest.mark.parametrize("screen", SCREENS)
 def test_nothing_is_wrong_with_any_screen(
-    house: House, screen: str, size: tuple[int, int], theme: Theme, language: str
+    site: Site, screen: str, size: tuple[int, int], theme: Theme, language: str
 ) -> None:
-    ada = house.visitor(size=size, theme=theme, language=language)
-    SCREENS[screen](house, ada)
+    ada = site.visitor(size=size, theme=theme, language=language)
+    SCREENS[screen](site, ada)
     assert findings(ada.page) == []
     assert keys(ada.page) == []
     assert ada.page.locator("html").get_attribute("lang") == ada.language
 
 
 @pytest.mark.parametrize("game", DRAWN)
-def test_the_keyboard_reaches_everything_in_a_low_window(house: House, game: str) -> None:
-    ada = house.visitor(size=LOW)
-    SCREENS[f"ending-{game}"](house, ada)
+def test_the_keyboard_reaches_everything_in_a_low_window(site: Site, game: str) -> None:
+    ada = site.visitor(size=LOW)
+    SCREENS[f"ending-{game}"](site, ada)
     assert findings(ada.page) == []
 
 
-def test_the_board_uses_the_height_of_a_phone_in_landscape(house: House) -> None:
-    ada = house.visitor(size=LANDSCAPE, language="de-DE")
+def test_the_board_uses_the_height_of_a_phone_in_landscape(site: Site) -> None:
+    ada = site.visitor(size=LANDSCAPE, language="de-DE")
     _, height = LANDSCAPE
     seen = {}
     for game in DRAWN:
-        ada.open(house.table(ada, game, ["me", "bot", "bot"]))
+        ada.open(site.table(ada, game, ["me", "bot", "bot"]))
         hand = Hand(ada.page, seed=1)
         hand.wait()
         boxes = [ada.page.locator(f".table > .{part}").bounding_box() for part in ("board", "bar")]
@@ -97,10 +97,10 @@ def test_the_board_uses_the_height_of_a_phone_in_landscape(house: House) -> None
 
 @pytest.mark.parametrize(("game", "look"), list(zip(DRAWN, cycle(LOOKS), strict=False)))
 def test_nothing_is_wrong_at_any_moment_of_a_game(
-    house: House, game: str, look: tuple[tuple[int, int], Theme, str]
+    site: Site, game: str, look: tuple[tuple[int, int], Theme, str]
 ) -> None:
     size, theme, language = look
-    ada = house.visitor(size=size, theme=theme, language=language)
-    seen = {name: findings(ada.page) + keys(ada.page) + cut_off(ada.page) for name in moments(house, ada, game)}
+    ada = site.visitor(size=size, theme=theme, language=language)
+    seen = {name: findings(ada.page) + keys(ada.page) + cut_off(ada.page) for name in moments(site, ada, game)}
     assert len(seen) > 2
     assert {name: found for name, found in seen.items() if found} == {}

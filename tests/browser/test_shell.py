@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.browsers import DESKTOP, PHONE, Theme
-from tests.browser.house import CURTAIN, Hand, House, table_of, words
 from tests.browser.screens import finished
+from tests.browser.site import CURTAIN, Hand, Site, table_of, wait_until, words
 
 US = [{"who": "me", "name": "Ada"}, {"who": "me", "name": "Bob"}]
 SLIDER = ".controls input[type=range]"
@@ -32,30 +32,30 @@ OFFER = """
 """Offer a rematch with other settings, as other clients can."""
 
 
-def test_the_complete_link_invites(house: House) -> None:
+def test_the_complete_link_invites(site: Site) -> None:
     """Opened in the same tab, it only changes the fragment, so nothing is reloaded."""
-    ada, bob = house.visitor("Ada"), house.visitor("Bob")
-    link = house.table(ada, "volle-wolle", ["me", "friend"])
+    ada, bob = site.visitor("Ada"), site.visitor("Bob")
+    link = site.table(ada, "volle-wolle", ["me", "friend"])
     page = bob.open(link.partition("#")[0])
-    expect(page.get_by_text(words("house.shut.invitation"))).to_be_visible()
+    expect(page.get_by_text(words("site.shut.invitation"))).to_be_visible()
     page.evaluate("(hash) => { window.stayed = true; location.hash = hash; }", link.partition("#")[2])
-    expect(page.get_by_role("button", name=words("house.wait.sit"))).to_be_visible()
+    expect(page.get_by_role("button", name=words("site.wait.sit"))).to_be_visible()
     assert page.evaluate("window.stayed"), "nothing is reloaded"
 
 
-def test_a_pasted_link_invites_too(house: House) -> None:
-    ada, bob = house.visitor("Ada"), house.visitor("Bob")
-    link = house.table(ada, "volle-wolle", ["me", "friend"])
+def test_a_pasted_link_invites_too(site: Site) -> None:
+    ada, bob = site.visitor("Ada"), site.visitor("Bob")
+    link = site.table(ada, "volle-wolle", ["me", "friend"])
     page = bob.open(link.partition("#")[0] + "#wrong")
-    page.get_by_label(words("house.shut.link")).fill(house.address + link)
-    page.get_by_role("button", name=words("house.shut.try")).click()
-    expect(page.get_by_role("button", name=words("house.wait.sit"))).to_be_visible()
+    page.get_by_label(words("site.shut.link")).fill(site.address + link)
+    page.get_by_role("button", name=words("site.shut.try")).click()
+    expect(page.get_by_role("button", name=words("site.wait.sit"))).to_be_visible()
 
 
-def test_a_running_replay_stops_when_asked_to_play_on(house: House) -> None:
-    ada = house.visitor(speed="natural")
+def test_a_running_replay_stops_when_asked_to_play_on(site: Site) -> None:
+    ada = site.visitor(speed="natural")
     ada.page.clock.install()
-    page = ada.open(f"/replay/{finished(house, ada, 'haste-bock')}?at=6")
+    page = ada.open(f"/replay/{finished(site, ada, 'haste-bock')}?at=6")
     page.get_by_label(words("replay.speed")).select_option(index=3)
     page.get_by_role("button", name=words("replay.play"), exact=True).click()
     expect(page.locator(SLIDER)).not_to_have_value("6")
@@ -74,11 +74,11 @@ def test_a_running_replay_stops_when_asked_to_play_on(house: House) -> None:
     assert json.loads(asked.value.post_data or "")["line"] == int(chosen)
 
 
-def test_the_dice_of_the_replayed_table_are_checked(house: House) -> None:
-    ada = house.visitor()
+def test_the_dice_of_the_replayed_table_are_checked(site: Site) -> None:
+    ada = site.visitor()
     asked: list[str] = []
     ada.page.on("request", lambda request: asked.append(request.url))
-    table = finished(house, ada, "volle-wolle")
+    table = finished(site, ada, "volle-wolle")
     page = ada.open(f"/replay/{table}")
     page.get_by_role("link", name=words("replay.dice")).click()
     page.wait_for_url(f"**/fair?table={table}")
@@ -86,22 +86,22 @@ def test_the_dice_of_the_replayed_table_are_checked(house: House) -> None:
     assert not [one for one in asked if "undefined" in one]
 
 
-def test_an_imported_record_has_no_dice_to_check(house: House) -> None:
+def test_an_imported_record_has_no_dice_to_check(site: Site) -> None:
     """The proof stays in the imported file."""
-    ada = house.visitor()
-    record = house.call("GET", f"/api/tables/{finished(house, ada, 'volle-wolle')}/record", token=ada.token)
-    made = house.call("POST", "/api/tables/import", record, ada.token)
+    ada = site.visitor()
+    record = site.call("GET", f"/api/tables/{finished(site, ada, 'volle-wolle')}/record", token=ada.token)
+    made = site.call("POST", "/api/tables/import", record, ada.token)
     page = ada.open(f"/replay/{made['table']['id']}")
     expect(page.get_by_role("button", name=words("replay.download"))).to_be_visible()
     expect(page.get_by_role("link", name=words("replay.dice"))).to_have_count(0)
 
 
-def test_the_log_of_a_finished_game_is_complete(house: House) -> None:
-    ada = house.visitor()
-    table = finished(house, ada, "volle-wolle")
+def test_the_log_of_a_finished_game_is_complete(site: Site) -> None:
+    ada = site.visitor()
+    table = finished(site, ada, "volle-wolle")
     page = ada.open(f"/table/{table}")
     expect(page.locator(LOG).first).to_contain_text(words("side.note.begun"))
-    moves = len(house.call("GET", f"/api/tables/{table}/replay")["moves"])
+    moves = len(site.call("GET", f"/api/tables/{table}/replay")["moves"])
     assert moves > 100, "longer than what the server sends on connecting"
     assert page.locator(LOG).count() > moves
 
@@ -109,10 +109,10 @@ def test_the_log_of_a_finished_game_is_complete(house: House) -> None:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_the_note_of_a_lost_connection_moves_nothing_and_follows_the_theme(
-    house: House, size: tuple[int, int], theme: Theme
+    site: Site, size: tuple[int, int], theme: Theme
 ) -> None:
-    ada = house.visitor(size=size, theme=theme)
-    page = ada.open(house.table(ada, "haste-bock", ["me", "bot"], options={"start": 0}))
+    ada = site.visitor(size=size, theme=theme)
+    page = ada.open(site.table(ada, "haste-bock", ["me", "bot"], options={"start": 0}))
     Hand(page).wait()
     places = [page.locator(one).bounding_box() for one in FIXED]
     ada.context.set_offline(True)
@@ -126,21 +126,21 @@ def test_the_note_of_a_lost_connection_moves_nothing_and_follows_the_theme(
     expect(note).to_have_count(0)
 
 
-def test_a_game_without_secrets_has_no_curtain(house: House) -> None:
-    ada = house.visitor()
-    page = ada.open(house.table(ada, "haste-bock", [*US, {"who": "bot"}]))
+def test_a_game_without_secrets_has_no_curtain(site: Site) -> None:
+    ada = site.visitor()
+    page = ada.open(site.table(ada, "haste-bock", [*US, {"who": "bot"}]))
     hand = Hand(page, seed=8)
     for _ in range(30):
         hand.wait()
         hand.choose()
     assert hand.curtains == 0
-    seen = house.call("GET", f"/api/tables/{table_of(page.url)}/replay", token=ada.token)
+    seen = site.call("GET", f"/api/tables/{table_of(page.url)}/replay", token=ada.token)
     assert {0, 1} <= {move["seat"] for move in seen["moves"]}, "both have played"
 
 
-def test_in_volle_wolle_the_curtain_hides_bids_but_not_dice(house: House) -> None:
-    ada = house.visitor()
-    page = ada.open(house.table(ada, "volle-wolle", US))
+def test_in_volle_wolle_the_curtain_hides_bids_but_not_dice(site: Site) -> None:
+    ada = site.visitor()
+    page = ada.open(site.table(ada, "volle-wolle", US))
     page.locator(CURTAIN).click()
     bid(page, "20")
     bid(page, "18")  # the last to bid needs no curtain
@@ -149,17 +149,17 @@ def test_in_volle_wolle_the_curtain_hides_bids_but_not_dice(house: House) -> Non
     assert page.locator('[data-draft^="bid "]').count() == 0, "the dice are rolled"
 
 
-def test_at_one_screen_everybody_bids_behind_a_curtain_in_every_round(house: House) -> None:
+def test_at_one_screen_everybody_bids_behind_a_curtain_in_every_round(site: Site) -> None:
     """Also right after rolling or taking cards in public."""
-    ada = house.visitor()
-    page = ada.open(house.table(ada, "volle-wolle", US))
+    ada = site.visitor()
+    page = ada.open(site.table(ada, "volle-wolle", US))
     hand = Hand(page, seed=2)
     for _ in range(40):
         hand.wait()
         hand.choose()
     hand.wait()
     path = f"/api/tables/{table_of(page.url)}/replay?seat=0"
-    actions = [frame["action"] or "" for frame in house.call("GET", path, token=ada.token)["frames"]]
+    actions = [frame["action"] or "" for frame in site.call("GET", path, token=ada.token)["frames"]]
     rounds = sum(action.startswith("0 bid") for action in actions)
     assert rounds >= 3
     assert hand.curtains >= rounds
@@ -172,41 +172,40 @@ def bid(page: Page, value: str) -> None:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_going_back_undoes_my_last_decision(house: House, size: tuple[int, int]) -> None:
-    ada = house.visitor(size=size)
-    page = ada.open(house.table(ada, "haste-bock", ["me", "bot", "bot"], options={"start": 0}))
+def test_going_back_undoes_my_last_decision(site: Site, size: tuple[int, int]) -> None:
+    ada = site.visitor(size=size)
+    page = ada.open(site.table(ada, "haste-bock", ["me", "bot", "bot"], options={"start": 0}))
     hand = Hand(page, seed=3)
     for _ in range(12):
         hand.wait()
         hand.choose()
     hand.wait()
-    table = table_of(page.url)
-    seen = house.call("GET", f"/api/tables/{table}/replay?seat=0", token=ada.token)
-    mine = max(number for number, move in enumerate(seen["moves"]) if move["seat"] == 0)
     if size == PHONE:
         page.locator(".prompt .buttons [aria-haspopup=dialog]").click()
         page.get_by_role("tab", name=words("table.tools")).or_(page.get_by_role("tab", name="Table")).first.click()
-    page.get_by_role("button", name=words("table.tools.back")).click()
+    with page.expect_response(re.compile("/replay")) as loaded:
+        page.get_by_role("button", name=words("table.tools.back")).click()
+    moves = loaded.value.json()["moves"]
+    mine = max(number for number, move in enumerate(moves) if move["seat"] == 0)
     expect(page.locator("dialog .preview svg").first).to_be_visible()
     page.locator("dialog .answer button.do").click()
     expect(page.locator("dialog .preview")).to_have_count(0)
-    hand.wait()
-    after = house.call("GET", f"/api/tables/{table}/replay?seat=0", token=ada.token)
-    assert after["moves"] == seen["moves"][:mine]
+    path = f"/api/tables/{table_of(page.url)}/replay?seat=0"
+    wait_until(lambda: site.call("GET", path, token=ada.token)["moves"] == moves[:mine])
 
 
-def test_a_rematch_can_be_offered_after_the_first_offer_was_closed(house: House) -> None:
-    ada = house.visitor()
-    link = house.table(ada, "schafe-schubsen", ["me", "bot", "bot"])
+def test_a_rematch_can_be_offered_after_the_first_offer_was_closed(site: Site) -> None:
+    ada = site.visitor()
+    link = site.table(ada, "schafe-schubsen", ["me", "bot", "bot"])
     page = ada.open(link)
     Hand(page, seed=2).play_to_the_end()
     again = page.get_by_role("button", name=words("table.end.again"))
     settings = {"game": "volle-wolle", "seats": [{"who": "me"}, {"who": "friend"}]}
     offered: str = page.evaluate(OFFER, [table_of(link), ada.token, settings])
     expect(page.get_by_role("link", name=words("table.end.join"))).to_be_visible()
-    house.call("DELETE", f"/api/tables/{offered}", token=ada.token)
-    page.goto(house.address + "/")
-    page.goto(house.address + link)
+    site.call("DELETE", f"/api/tables/{offered}", token=ada.token)
+    page.goto(site.address + "/")
+    page.goto(site.address + link)
     expect(again).to_be_visible()
     again.click()
     page.wait_for_url(re.compile(rf"/table/(?!{table_of(link)})"))

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.browsers import DESKTOP, PHONE
-from tests.browser.house import PROMPT, Hand, House, words
+from tests.browser.site import PROMPT, Hand, Site, words
 
 BOTS = ["me", "bot", "bot"]
 BOARD = "div.frame"
@@ -23,9 +23,9 @@ def wait_for(page: Page, condition: str) -> None:
     page.wait_for_function(f"() => {{ {read} const scrolled = frame.scrollLeft; return {condition}; }}")
 
 
-def test_a_board_zooms_by_touch_and_by_buttons(house: House) -> None:
-    ada = house.visitor(size=PHONE)
-    page = ada.open(house.table(ada, "volle-wolle", BOTS))
+def test_a_board_zooms_by_touch_and_by_buttons(site: Site) -> None:
+    ada = site.visitor(size=PHONE)
+    page = ada.open(site.table(ada, "volle-wolle", BOTS))
     Hand(page).wait()
     box = page.locator(BOARD).bounding_box()
     assert box is not None
@@ -65,10 +65,8 @@ def test_a_board_zooms_by_touch_and_by_buttons(house: House) -> None:
     [("action.illegal", {"action": "bid 99"}), ("table.changed", {"seen": 1})],
     ids=["illegal", "stale"],
 )
-def test_a_refused_move_explains_itself(
-    house: House, size: tuple[int, int], reason: str, wrong: dict[str, Any]
-) -> None:
-    ada = house.visitor(size=size)
+def test_a_refused_move_explains_itself(site: Site, size: tuple[int, int], reason: str, wrong: dict[str, Any]) -> None:
+    ada = site.visitor(size=size)
 
     def meddle(line: WebSocketRoute) -> None:
         server = line.connect_to_server()
@@ -80,7 +78,7 @@ def test_a_refused_move_explains_itself(
         line.on_message(up)
 
     ada.page.route_web_socket("**/socket", meddle)
-    page = ada.open(house.table(ada, "volle-wolle", BOTS))
+    page = ada.open(site.table(ada, "volle-wolle", BOTS))
     Hand(page).wait()
     page.locator('[data-draft="bid 20"]').click()
     place = page.locator(PROMPT).bounding_box()

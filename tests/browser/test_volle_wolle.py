@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.house import House, words
+from tests.browser.site import Site, words
 
 
 @pytest.mark.parametrize("language", ["en-US", "de-DE"])
-def test_the_odds_are_available_when_bidding_26_plus(house: House, language: str) -> None:
-    ada = house.visitor(language=language)
+def test_the_odds_are_available_when_bidding_26_plus(site: Site, language: str) -> None:
+    ada = site.visitor(language=language)
     page = ada.page
-    ada.open(house.table(ada, "volle-wolle", ["me", "bot", "bot"]))
+    ada.open(site.table(ada, "volle-wolle", ["me", "bot", "bot"]))
     page.locator('[data-draft="bid 26+"]').click()
     expect(page.locator('[data-action="bid 26+"]')).to_be_visible()
     odds = page.get_by_role("button", name=words("vw.odds", language[:2]))

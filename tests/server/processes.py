@@ -15,6 +15,8 @@ from typing import Any, Self
 
 import httpx
 
+from tests.server.waiting import PATIENCE
+
 START_SECONDS = 60.0
 RETRY_SECONDS = 0.2
 
@@ -117,7 +119,7 @@ class Caller:
     """An HTTP client that retries until the server answers."""
 
     def __init__(self, address: str) -> None:
-        self._client = httpx.AsyncClient(base_url=address, timeout=20.0)
+        self._client = httpx.AsyncClient(base_url=address, timeout=PATIENCE)
 
     async def ask(self, method: str, path: str, token: str | None = None, body: Any = None) -> httpx.Response:
         headers = {} if token is None else {"authorization": f"Bearer {token}"}

@@ -21,6 +21,7 @@ from sheepfold.server.ops.clock import Clock
 from sheepfold.server.ops.limits import Limits
 from sheepfold.server.room.room import Room
 from sheepfold.server.serve import create_server, open_socket
+from tests.server.waiting import PATIENCE
 
 Arguments = ParamSpec("Arguments")
 
@@ -61,7 +62,7 @@ class RunningServer:
         self.app = app
         self.port = port
         self.web = f"ws://127.0.0.1:{port}"
-        self.http = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=30)
+        self.http = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE)
 
     async def person(self, name: str) -> Person:
         seen = (await self.http.post("/api/people", json={"name": name})).raise_for_status().json()

@@ -21,6 +21,7 @@ from sheepfold.bench.steadiness import Steadiness, steadiness, task_times
 from sheepfold.cli import main
 from sheepfold.commands import bench_server
 from sheepfold.core.errors import SheepfoldError
+from tests.server.waiting import PATIENCE
 
 
 def test_bench_server_measures_a_server_under_load(capfd: pytest.CaptureFixture[str]) -> None:
@@ -134,7 +135,7 @@ def test_a_stopped_benchmark_leaves_nothing_behind(tmp_path: Path, how: signal.S
         else:
             os.killpg(bench.pid, how)
         try:
-            _, errors = bench.communicate(timeout=30)
+            _, errors = bench.communicate(timeout=PATIENCE)
         finally:
             bench.kill()  # do not wait for a benchmark that does not stop
     assert bench.returncode == (1 if how is signal.SIGTERM else 130)

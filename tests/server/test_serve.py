@@ -21,6 +21,7 @@ from sheepfold.server.http.app import Configuration
 from sheepfold.server.ops.limits import Limits
 from sheepfold.server.serve import exclusive_database
 from tests.server.running_server import close_code, in_a_loop, running_server
+from tests.server.waiting import PATIENCE
 
 
 def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -94,7 +95,7 @@ async def serving(database: str, port: int) -> AsyncIterator[asyncio.subprocess.
     arguments = ("-m", "sheepfold", "serve", "--port", str(port), "--database", database)
     process = await asyncio.create_subprocess_exec(sys.executable, *arguments, stdout=PIPE, stderr=PIPE)
     try:
-        async with asyncio.timeout(60), httpx.AsyncClient() as http:
+        async with asyncio.timeout(PATIENCE), httpx.AsyncClient() as http:
             while True:
                 try:
                     await http.get(f"http://127.0.0.1:{port}/health")
@@ -127,7 +128,7 @@ async def test_a_stopped_server_closes_sockets_and_loses_nothing(sqlite_url: str
             acknowledged = (await client.ask("act", seat=0, action=client.legal[0], seen=client.version))["version"]
             process.send_signal(how)
             assert await close_code(client._socket) == 1012
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             output, errors = await process.communicate()
         assert process.returncode == 0
         assert b"Traceback" not in errors

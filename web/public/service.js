@@ -1,7 +1,7 @@
-// Keeps the shell of the house at hand, so that its pages open without a connection. What happens at tables is never
-// kept: it comes from the server, or not at all.
+// Caches the client, so that its pages open without a connection. Game data is never cached: it always comes from the
+// server.
 
-// The build writes its files here (vite.config.ts), so every build is another worker with a store of its own.
+// The build inserts its name and files here (vite.config.ts), so every build has its own worker and its own cache.
 const BUILD = 'none';
 const FILES = [];
 
@@ -9,7 +9,7 @@ const STORE = `sheepfold-${BUILD}`;
 const SHELL = ['/', '/icon.svg', '/manifest.webmanifest', ...FILES];
 
 self.addEventListener('install', (event) => {
-  // All or nothing: a page without one of its files would be worse than none.
+  // All or nothing: a page that lacks one of its files would be worse than no page.
   event.waitUntil(
     caches
       .open(STORE)
@@ -19,7 +19,7 @@ self.addEventListener('install', (event) => {
 });
 
 self.addEventListener('activate', (event) => {
-  // The build before stays, for pages that were opened with it and still fetch parts of theirs.
+  // Keep the previous build for open pages that still fetch parts of it.
   event.waitUntil(
     caches
       .keys()
@@ -38,18 +38,18 @@ self.addEventListener('fetch', (event) => {
   else if (SHELL.includes(pathname)) event.respondWith(fetch(request).catch(() => kept(request)));
 });
 
-/** From the server, so that a new build is there with the next load; without a connection the one page that we keep. */
+/** Fetch pages from the server, so that a new build shows with the next load; offline, serve the cached page. */
 async function page(request) {
   try {
     const answer = await fetch(request);
     if (answer.status < 500) return answer;
   } catch {
-    // Below.
+    // Offline: serve the cached page.
   }
   return kept('/');
 }
 
-/** The name of an asset changes with its content: what we have is right. */
+/** The name of an asset changes with its content, so a cached asset is never outdated. */
 async function asset(request) {
   return (await caches.match(request)) ?? fetch(request);
 }

@@ -122,9 +122,9 @@ test('odds are valid for one version', async () => {
 test('a preview is valid for one version', () => {
   FakeSocket.last.deliver(welcome());
   void live.askPreview('bid 14');
-  expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'foresee', seat: 0, action: 'bid 14' });
+  expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'preview', seat: 0, action: 'bid 14' });
   const preview = (version: number) =>
-    FakeSocket.last.deliver({ type: 'foreseen', id: 'x', version, action: 'bid 14', events: [], patch: [[['scores', 0], 7]] });
+    FakeSocket.last.deliver({ type: 'preview', id: 'x', version, action: 'bid 14', events: [], patch: [[['scores', 0], 7]] });
   preview(4);
   expect([live.preview?.action, live.preview?.view.scores]).toEqual(['bid 14', [7, 0]]);
   expect(live.view?.scores).toEqual([0, 0]);
@@ -160,7 +160,7 @@ test('the table in words, odds and previews are valid for one version and one se
   expect(live.inWords?.board).toBe('mine');
   void live.look(null);
   described(4, 'late');
-  FakeSocket.last.deliver({ type: 'foreseen', id: 'x', version: 4, action: 'bid 14', events: [], patch: [[['scores', 0], 7]] });
+  FakeSocket.last.deliver({ type: 'preview', id: 'x', version: 4, action: 'bid 14', events: [], patch: [[['scores', 0], 7]] });
   FakeSocket.last.deliver({ type: 'odds', id: 'x', chances: { 'bid 14': 0.9 } });
   expect([live.inWords, live.preview, live.odds]).toEqual([null, null, null]);
 });

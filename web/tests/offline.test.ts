@@ -85,7 +85,7 @@ class Worker {
       self,
       caches,
       fetched,
-      { origin: 'http://house' },
+      { origin: 'http://site' },
       Asking,
       Answer,
     );
@@ -100,7 +100,7 @@ class Worker {
   /** What the page gets; null where the worker keeps out of it. */
   async get(path: string, request: Partial<Asked> = {}): Promise<{ from: string; path: string } | null> {
     let answer: unknown = null;
-    const asked = { method: 'GET', url: path.includes('//') ? path : `http://house${path}`, ...request };
+    const asked = { method: 'GET', url: path.includes('//') ? path : `http://site${path}`, ...request };
     this.handlers['fetch']!({ request: asked, respondWith: (promise: unknown) => (answer = promise) });
     return (await answer) as { from: string; path: string } | null;
   }

@@ -89,7 +89,7 @@ async function publish(version: number, kind: string, more: Partial<Update> = {}
 }
 
 test('the preview of a draft is requested again when the table changes', async () => {
-  const asked = (): number => FakeSocket.last.sent.filter(({ type }) => type === 'foresee').length;
+  const asked = (): number => FakeSocket.last.sent.filter(({ type }) => type === 'preview').length;
   sit(0, `0${LAY}`);
   press('[data-cell="n1"]');
   expect(asked()).toBe(1);

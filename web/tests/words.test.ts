@@ -11,10 +11,10 @@ const others = LANGUAGES.filter((language) => language !== 'en');
 
 /** Messages that are the same in German: names and loanwords. */
 const SAME = [
-  /^house\.(tab|title)$/,
-  /^house\.game\.[\w-]+\.title$/,
-  /^house\.option\.meine-schafe\.variant\.maehr$/,
-  /^(fair\.column_label|house\.seat\.name)$/,
+  /^site\.(tab|title)$/,
+  /^site\.game\.[\w-]+\.title$/,
+  /^site\.option\.meine-schafe\.variant\.maehr$/,
+  /^(fair\.column_label|site\.seat\.name)$/,
   /^side\.(parts\.meine-schafe\.(bonus|hand)|reaction\.wow|tab\.chat)$/,
   /^ms\.receipt\.bonus$/,
   /^table\.(colour\.orange|letter\.(blue|orange|red|white)|zoom)$/,

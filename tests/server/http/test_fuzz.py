@@ -317,7 +317,8 @@ async def test_invalid_text_closes_only_its_own_socket(sqlite_url: str) -> None:
 ROUTES: Final = [
     ("POST", "/api/people"), ("GET", "/api/people/me"), ("PUT", "/api/people/me"), ("GET", "/api/tables"),
     ("GET", "/api/tables/mine"), ("POST", "/api/tables"), ("POST", "/api/tables/play-now"),
-    ("POST", "/api/tables/import"), ("GET", "/api/tables/{}"), ("POST", "/api/tables/{}/join"),
+    ("POST", "/api/tables/import"), ("POST", "/api/tables/from-position"), ("GET", "/api/tables/{}"),
+    ("POST", "/api/tables/{}/join"), ("GET", "/api/tables/{}/position"),
     ("GET", "/api/tables/{}/replay"), ("POST", "/api/tables/{}/play-on"), ("GET", "/api/tables/{}/record"),
     ("GET", "/api/games"), ("GET", "/api/games/{}/about"), ("GET", "/api/games/{}/rules"), ("GET", "/health"),
     ("GET", "/metrics"), ("GET", "/"), ("GET", "/api/schema/openapi.json"), ("GET", "/api/nothing"),

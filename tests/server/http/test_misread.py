@@ -38,7 +38,7 @@ async def test_messages_to_a_table(sqlite_url: str) -> None:
 @pytest.mark.parametrize(
     ("first", "code", "message"),
     [
-        ({"type": "say", "id": "early", "text": "baa"}, "malformed", "the first message is a 'hello'"),
+        ({"type": "say", "id": "early", "text": "baa"}, "malformed", "the first message must be a 'hello'"),
         ({"type": "hello", "id": "early"}, "malformed", "'id' is unknown"),
     ],
 )

@@ -84,6 +84,7 @@ async def test_a_game_that_runs(sqlite_url: str) -> None:
             turn = next(client for client in clients if client.legal)
             seat = turn.seat
             assert await request(server, "GET", f"{path}/replay?seat=0", eve) == "replay.seat"
+            assert await request(server, "GET", f"{path}/position?line=0&seat=0", eve) == "replay.seat"
             assert await request(server, "GET", f"{path}/record", ada) == "record.not_over"
             assert await request(server, "POST", f"{path}/play-on", eve, {"line": 0, "seat": 0}) == "game.not_over"
             assert reason_of(await stranger.ask("say", text="baa")) == ("forbidden", "chat.name")

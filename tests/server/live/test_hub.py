@@ -30,6 +30,7 @@ from sheepfold.server.store import rows
 from sheepfold.server.store.database import NotStored
 from sheepfold.server.store.rows import Person
 from sheepfold.server.store.store import Store
+from sheepfold.server.table.entries import Imported
 from sheepfold.server.table.model import Proposal
 from sheepfold.server.table.refusals import Refused
 from sheepfold.server.table.settings import MoveClock, SeatPlan, Settings
@@ -507,7 +508,7 @@ async def finished(hub: Hub, host: str) -> Room:
     table.apply(table.begin(), 1.0)
     while table.state is not None and (waiting := table.state.waiting_for()):
         table.apply(table.act(waiting[0], table.legal(waiting[0])[0].text), 1.0)
-    return await hub.make("meadow", settings, Person(host, "", "Ada", 1.0), "", table.lines)
+    return await hub.make("meadow", settings, Person(host, "", "Ada", 1.0), "", Imported(table.lines))
 
 
 @asynccontextmanager

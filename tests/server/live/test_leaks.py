@@ -33,7 +33,7 @@ from tests.server.worlds import NOW, SECRET, messages_to, moments, true_world, t
 from tests.toys.fingers import Fingers, FingersGame
 
 CASES = cases_of(*all_games())
-SAMPLED = 0.15
+SAMPLED = 0.17
 """The share of positions that are checked, each for two observers."""
 
 Tally = Counter[str]

@@ -7,7 +7,7 @@ from random import Random
 
 import msgspec
 
-from sheepfold.server.live.replay import replay
+from sheepfold.server.live.replay import position_at, replay
 from sheepfold.server.table.settings import SeatPlan, Settings
 from sheepfold.server.table.table import Table, new_table
 from sheepfold.server.wire.patches import apply_patch
@@ -57,3 +57,13 @@ def test_taking_back_a_move_leads_to_the_frame_that_was_shown() -> None:
     table.apply(table.answer_undo(1, agreed=True), 3.0)
     assert table.state is not None
     assert msgspec.to_builtins(table.state.view(0)) == shown
+
+
+def test_a_position_reveals_nothing_hidden_while_the_game_runs() -> None:
+    """Seat 0 has bid, and seat 1 has not."""
+    table, _ = a_table(0)
+    table.apply(table.act(0, "bid 21"), 1.0)
+    lines = len(table.lines)
+    assert position_at(table, lines, 0).split()[9] == "21,."
+    assert position_at(table, lines, 1).split()[9] == position_at(table, lines, None).split()[9] == "?,."
+    assert position_at(table, lines - 1, 1).split()[9] == ".,."

@@ -20,6 +20,7 @@ from sheepfold.server.ops.limits import LARGEST_MESSAGE, Limits, RateLimiter, To
 from sheepfold.server.ops.metrics import METRICS
 from tests.server.refusing import reason_of
 from tests.server.running_server import Person, RunningServer, TableLink, close_code, in_a_loop, running_server
+from tests.server.waiting import PATIENCE
 
 
 def limits(**changes: Any) -> Limits:
@@ -188,11 +189,11 @@ async def test_an_address_has_a_limited_number_of_bot_tables(sqlite_url: str) ->
         assert refusal == "limit.bot_tables"
         assert (await server.table(ada, ["me", "bot"])).id, "people are not counted"
         elsewhere = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
-        async with httpx.AsyncClient(base_url=server.http.base_url, transport=elsewhere, timeout=30) as other:
+        async with httpx.AsyncClient(base_url=server.http.base_url, transport=elsewhere, timeout=PATIENCE) as other:
             for _ in range(3):
                 table = (await other.post("/api/tables", json=quick, headers=bob.headers)).raise_for_status().json()
                 room = await server.room(TableLink(table["table"]["id"], ""))
-                async with asyncio.timeout(60):
+                async with asyncio.timeout(PATIENCE):
                     while room.table.status != "over":
                         await asyncio.sleep(0.02)
 
@@ -252,10 +253,11 @@ async def deaf(server: RunningServer, place: TableLink, person: Person) -> Async
             await bare.send(msgspec.json.encode({"type": "hello", "token": person.token}).decode())
             hung_up = METRICS.slow
             number = 0
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 while METRICS.slow == hung_up:
                     number += 1
                     await bare.send(msgspec.json.encode({"type": "look", "id": str(number), "seat": None}).decode())
+                    await asyncio.sleep(0)  # `send` does not wait while there is room, and the server needs its turn
             yield bare
 
 
@@ -274,6 +276,6 @@ async def test_a_client_that_does_not_read_is_disconnected_without_affecting_oth
             if listens_again:
                 assert await close_code(bare) == 1013
             room = await server.room(place)
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 while server.app.state.services.hub.presence.seats(room) != ["here", "gone"]:
                     await asyncio.sleep(0.02)

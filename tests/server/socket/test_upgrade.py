@@ -16,6 +16,7 @@ from sheepfold.server.socket.outbox import Outbox
 from sheepfold.server.socket.session import Session
 from sheepfold.server.socket.upgrade import LOBBY, HttpProtocol, handshake
 from tests.server.running_server import close_code, in_a_loop, running_server
+from tests.server.waiting import PATIENCE
 
 VERSION = (b"sec-websocket-version", b"13")
 KEY = (b"sec-websocket-key", b"dGhlIHNhbXBsZSBub25jZQ==")
@@ -111,7 +112,7 @@ async def test_closed_sessions_leave_no_reference_cycles(sqlite_url: str) -> Non
                 await bare.send("no hello")
                 assert await close_code(bare) == 4400
             room = await server.room(place)
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 while room.listeners():
                     await asyncio.sleep(0.01)
             await asyncio.sleep(0.1)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from sheepfold.core.state import snapshot
 from sheepfold.fair import nonce_commitment
 from sheepfold.server.table.entries import By
 from sheepfold.server.table.model import Proposal
 from sheepfold.server.table.settings import Clock, NoClock, SeatPlan, Settings
 from sheepfold.server.table.table import Table, new_table
-from sheepfold.testing.snapshot import snapshot
 from tests.server.worlds import SECRET
 
 ME = SeatPlan("me")

@@ -11,6 +11,7 @@ import pytest
 
 from sheepfold.core.errors import IllegalAction
 from sheepfold.core.record import replay
+from sheepfold.core.state import snapshot
 from sheepfold.fair import nonce_commitment
 from sheepfold.server.live.rematch import rematch_settings
 from sheepfold.server.table.clocks import Clocks
@@ -30,7 +31,6 @@ from sheepfold.server.table.refusals import Refused
 from sheepfold.server.table.settings import BankClock, Clock, MoveClock, NoClock
 from sheepfold.server.table.table import Table
 from sheepfold.server.wire.projection import can_whistle
-from sheepfold.testing.snapshot import snapshot
 from tests.server.refusing import refused
 from tests.server.table.tables import (
     BOT,
@@ -208,6 +208,7 @@ def test_a_copy_has_every_attribute() -> None:
         "undo_wanted": UndoAsked(1, 2),
         "rematch": RematchOffered(1, "next", "invitation", {}),
         "_before": before,
+        "_first": before,
     }
     for thing in (table, table.clocks, table.dice):
         for name, value in attributes(thing).items():

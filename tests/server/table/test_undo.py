@@ -46,6 +46,8 @@ def test_undo_is_refused_when_another_seat_has_acted() -> None:
     act(table, 0)
     with refused("undo.acted_since"):
         table.undo(1)
+    with refused("undo.nothing"):
+        table.undo(2)
 
 
 def test_undo_is_refused_when_something_hidden_was_shown() -> None:

@@ -94,9 +94,9 @@ async def test_a_preview_shows_what_an_action_does_without_doing_it(sqlite_url: 
             seat = clients[0].view["waiting_for"][0]
             one = clients[seat]
             version, action = one.version, one.legal[0]
-            assert (await one.ask("foresee", seat=seat, action=action))["type"] == "ack"
+            assert (await one.ask("preview", seat=seat, action=action))["type"] == "ack"
             preview_message = one.received[-2]
-            assert (preview_message["type"], preview_message["action"]) == ("foreseen", action)
+            assert (preview_message["type"], preview_message["action"]) == ("preview", action)
             assert one.version == version
             assert (await one.ask("act", seat=seat, action=action, seen=version))["type"] == "ack"
             done = next(message for message in reversed(one.received) if message["type"] == "update")
@@ -111,11 +111,11 @@ async def test_illegal_actions_have_no_preview(sqlite_url: str) -> None:
         ada, bob = [await server.person(name) for name in ("Ada", "Bob")]
         place = await server.table(ada, ["me", "friend"], public=True)
         async with server.connect(place, ada) as early:
-            assert reason_of(await early.ask("foresee", seat=0, action="step1 c3 n")) == ("refused", "game.not_started")
+            assert reason_of(await early.ask("preview", seat=0, action="step1 c3 n")) == ("refused", "game.not_started")
         await server.join(place, bob)
         async with server.running(place, ada, bob) as (one, _):
-            assert (await one.ask("foresee", seat=1, action="step1 c3 n"))["code"] == "forbidden"
-            assert (await one.ask("foresee", seat=0, action="nonsense"))["code"] == "illegal"
+            assert (await one.ask("preview", seat=1, action="step1 c3 n"))["code"] == "forbidden"
+            assert (await one.ask("preview", seat=0, action="nonsense"))["code"] == "illegal"
 
 
 def test_a_preview_reveals_nothing_hidden() -> None:

@@ -102,7 +102,7 @@ async def session(server: RunningServer) -> list[dict[str, Any]]:
             heard.append(msgspec.json.decode(msgspec.json.encode(await one.receive())))
         done = [
             await ask(one, "AskOdds"),
-            await ask(one, "Foresee"),
+            await ask(one, "AskPreview"),
             await ask(one, "Describe"),
             await ask(one, "Act"),
             await ask(one, "Undo"),

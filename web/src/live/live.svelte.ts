@@ -215,7 +215,7 @@ export class LiveTable {
   }
 
   askPreview(action: string): Promise<boolean> {
-    return this.send({ type: 'foresee', seat: this.seat, action });
+    return this.send({ type: 'preview', seat: this.seat, action });
   }
 
   describe(): Promise<boolean> {
@@ -271,7 +271,7 @@ export class LiveTable {
       case 'described':
         if (message.version === this.version && !this.blind) this.inWords = message;
         return;
-      case 'foreseen':
+      case 'preview':
         // A preview is valid for one version only.
         if (message.version === this.version && !this.blind)
           this.preview = {

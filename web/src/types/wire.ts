@@ -39,6 +39,13 @@ export interface AskOdds {
   seat: number;
 }
 
+export interface AskPreview {
+  type: "preview";
+  id: string;
+  seat: number;
+  action: string;
+}
+
 export interface AskUndo {
   type: "ask-undo";
   id: string;
@@ -126,22 +133,6 @@ export interface Fairness {
   players: Contribution[];
   restarts?: number[][];
   takebacks?: Takeback[];
-}
-
-export interface Foresee {
-  type: "foresee";
-  id: string;
-  seat: number;
-  action: string;
-}
-
-export interface Foreseen {
-  type: "foreseen";
-  id: string;
-  version: number;
-  action: string;
-  events: unknown[];
-  patch: unknown[][];
 }
 
 export interface Frame {
@@ -283,14 +274,33 @@ export interface PlayOn {
   bot?: string | null;
 }
 
+export interface PlayPosition {
+  position: string;
+  seat?: number | null;
+  bot?: string | null;
+}
+
 export interface Pong {
   type: "pong";
   at: number;
 }
 
+export interface PositionSeen {
+  position: string;
+}
+
 export interface Presence {
   type: "presence";
   seats: string[];
+}
+
+export interface Preview {
+  type: "preview";
+  id: string;
+  version: number;
+  action: string;
+  events: unknown[];
+  patch: unknown[][];
 }
 
 export interface React {
@@ -477,6 +487,6 @@ export interface Whistle {
   seat: number;
 }
 
-export type Up = Act | AnswerUndo | Appoint | AskOdds | AskUndo | Away | ComeBack | Describe | Foresee | Hello | Leave | LetGo | Look | OfferRematch | React | Ready | Reveal | Say | Stand | StandIn | Undo | Whistle;
+export type Up = Act | AnswerUndo | Appoint | AskOdds | AskPreview | AskUndo | Away | ComeBack | Describe | Hello | Leave | LetGo | Look | OfferRematch | React | Ready | Reveal | Say | Stand | StandIn | Undo | Whistle;
 
-export type Down = Ack | Chat | Described | Foreseen | Lobby | Odds | Pong | Presence | Refusal | Update | Welcome;
+export type Down = Ack | Chat | Described | Lobby | Odds | Pong | Presence | Preview | Refusal | Update | Welcome;

@@ -25,8 +25,8 @@ function shuffled<Item>(items: Item[]): Item[] {
 
 /** Names for others at a table: bots are sheep, and players at this screen may change theirs. */
 export const freshNames = (): Names => ({
-  bot: shuffled(listed('house.names.sheep')),
-  screen: shuffled(listed('house.names.shepherds').filter((name) => name !== naming.name)),
+  bot: shuffled(listed('site.names.sheep')),
+  screen: shuffled(listed('site.names.shepherds').filter((name) => name !== naming.name)),
 });
 
 class Naming {
@@ -43,14 +43,14 @@ class Naming {
   }
 
   private suggestion(): string {
-    const found = this.suggestions.get(words.language) ?? shuffled(listed('house.names.shepherds'))[0]!;
+    const found = this.suggestions.get(words.language) ?? shuffled(listed('site.names.shepherds'))[0]!;
     this.suggestions.set(words.language, found);
     return found;
   }
 
   /** The name to play under; an empty field means 'someone'. */
   get given(): string {
-    return this.name.trim() || t('house.someone');
+    return this.name.trim() || t('site.someone');
   }
 
   /** Do something that needs an identity. There is no registration: the name is enough, and is sent only now. */

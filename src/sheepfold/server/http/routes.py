@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from random import SystemRandom
 from typing import Annotated, Any
 
 import msgspec
@@ -21,17 +22,27 @@ from sheepfold.fair import Dice, dice_of
 from sheepfold.rulebook import clauses, introduction, languages
 from sheepfold.server.http.errors import PROBLEMS
 from sheepfold.server.live.quota import Origin
-from sheepfold.server.live.replay import ReplaySeen, replay
+from sheepfold.server.live.replay import ReplaySeen, position_at, read_decision, replay
 from sheepfold.server.live.services import Services
 from sheepfold.server.ops.limits import network_of
 from sheepfold.server.ops.tokens import hashed, new_id, new_token
 from sheepfold.server.room.room import Room
 from sheepfold.server.store.rows import Person
+from sheepfold.server.table.entries import Imported
 from sheepfold.server.table.model import Proposal
 from sheepfold.server.table.refusals import AlreadySeated, NotInvited, Refused, UnknownToken
 from sheepfold.server.table.settings import LONGEST_NAME, Name, NoClock, SeatPlan, Settings
 from sheepfold.server.table.table import Table
-from sheepfold.server.wire.documents import Join, Joined, Made, NewPerson, PersonSeen, PlayOn
+from sheepfold.server.wire.documents import (
+    Join,
+    Joined,
+    Made,
+    NewPerson,
+    PersonSeen,
+    PlayOn,
+    PlayPosition,
+    PositionSeen,
+)
 from sheepfold.server.wire.updates import TableSeen
 
 LOBBY = 100
@@ -244,12 +255,26 @@ class TableRoutes(Controller):
     async def replay(
         self, room: NamedDependency[Room], visitor: NamedDependency[Visitor], seat: FromQuery[int | None] = None
     ) -> ReplaySeen:
-        if seat is not None:
-            room.table.check_seat(seat)
-        mine = seat in room.table.seats_of(visitor.person)
-        if seat is not None and not mine and room.table.status != "over":
-            raise Refused("replay.seat")
+        check_observer(room.table, visitor, seat)
         return await asyncio.to_thread(replay, room.table, seat)  # a long game takes a while
+
+    @get(
+        "/{table_id:str}/position",
+        summary="The position after some lines of the game, as a seat knows it; all of it once the game is over",
+        responses=PROBLEMS,
+        security=TABLE_ACCESS,
+    )
+    async def position(
+        self,
+        room: NamedDependency[Room],
+        visitor: NamedDependency[Visitor],
+        line: FromQuery[int],
+        seat: FromQuery[int | None] = None,
+    ) -> PositionSeen:
+        check_observer(room.table, visitor, seat)
+        if line not in range(len(room.table.lines) + 1):
+            raise Refused("replay.line", lines=len(room.table.lines))
+        return PositionSeen(await asyncio.to_thread(position_at, room.table, line, seat))
 
     @post(
         "/{table_id:str}/play-on",
@@ -274,7 +299,27 @@ class TableRoutes(Controller):
         plans = [SeatPlan("bot", bot=data.bot) for _ in table.chairs]
         plans[data.seat] = SeatPlan("me")
         settings = msgspec.structs.replace(table.settings, seats=plans, public=False, clock=NoClock())
-        return await make_table(settings, services, person, address, table.lines[: data.line])
+        imported = Imported(table.lines[: data.line], table.first_position())
+        return await make_table(settings, services, person, address, imported)
+
+    @post("/from-position", summary="Play on from a position, against bots", responses=PROBLEMS, security=WITH_TOKEN)
+    async def from_position(
+        self,
+        data: JSONBody[PlayPosition],
+        services: NamedDependency[Services],
+        person: NamedDependency[Person],
+        address: NamedDependency[Address],
+    ) -> Made:
+        state = await asyncio.to_thread(read_decision, data.position, SystemRandom())  # setting up takes a while
+        origin = state.origin
+        assert origin is not None, "the game was started"
+        seat = state.waiting_for()[0] if data.seat is None else data.seat
+        if seat not in range(origin.players):
+            raise Refused("seat.unknown", last=origin.players - 1)
+        plans = [SeatPlan("bot", bot=data.bot) for _ in range(origin.players)]
+        plans[seat] = SeatPlan("me")
+        settings = Settings(game=origin.game.id, seats=plans, options=msgspec.to_builtins(origin.options))
+        return await make_table(settings, services, person, address, Imported([], state.position()))
 
     @post("/import", summary="Import a record, to replay it", responses=PROBLEMS, security=WITH_TOKEN)
     async def import_record(
@@ -292,7 +337,7 @@ class TableRoutes(Controller):
             options=record.options,
             components=record.components,
         )
-        return await make_table(settings, services, person, address, record.actions)
+        return await make_table(settings, services, person, address, Imported(record.actions, record.position))
 
     @get("/{table_id:str}/components", summary="The components of the table", responses=PROBLEMS, security=TABLE_ACCESS)
     async def components(self, room: NamedDependency[Room]) -> dict[str, Any]:
@@ -359,18 +404,27 @@ class GameRoutes(Controller):
         ]
 
 
+def check_observer(table: Table, visitor: Visitor, seat: int | None) -> None:
+    """Refuse a view from another's seat while the game is running."""
+    if seat is None:
+        return
+    table.check_seat(seat)
+    if seat not in table.seats_of(visitor.person) and table.status != "over":
+        raise Refused("replay.seat")
+
+
 def offered(game_id: str, language: str) -> str:
     """Return the language if the rules are available in it, else English."""
     return language if language in languages(game_id) else "en"
 
 
 async def make_table(
-    settings: Settings, services: Services, person: Person, address: Address, lines: list[str] | None = None
+    settings: Settings, services: Services, person: Person, address: Address, imported: Imported | None = None
 ) -> Made:
     await services.hub.quota.check_person(person.id, services.limits.open_tables)
     invitation = new_token()
     origin = Origin(address.host, services.limits.bot_tables)
     room = await services.hub.make(
-        new_id(services.hub.clock.now()), settings, person, hashed(invitation), lines, origin
+        new_id(services.hub.clock.now()), settings, person, hashed(invitation), imported, origin
     )
     return Made(room.seen(), invitation, room.table.seats_of(person.id))

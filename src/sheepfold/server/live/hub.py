@@ -91,18 +91,18 @@ class Hub:
         settings: Settings,
         host: Host,
         invitation: str,
-        lines: list[str] | None = None,
+        imported: Imported | None = None,
         origin: Origin = UNKNOWN_ORIGIN,
     ) -> Room:
-        """Create a table. With lines it begins in the middle of a game, or with a finished one."""
+        """Create a table. If something is imported, it begins in the middle of a game, or with a finished one."""
         if settings.components is not None:
             self.rooms.check_memory(find_game(settings.game))  # before anything is built
         now = self.clock.now()
         secret = new_secret()
         table = new_table(table_id, settings, secret, host.id, host.name, await rules_for(settings))
-        first = [] if lines is None else [rows.Entry(1, encode_entry(Imported(lines)), now)]
-        if lines is not None:
-            table.apply_entry(Imported(lines), now)
+        first = [] if imported is None else [rows.Entry(1, encode_entry(imported), now)]
+        if imported is not None:
+            table.apply_entry(imported, now)
             if table.state is not None and table.state.waiting_for() == [CHANCE]:
                 raise Refused("replay.chance")
         row = rows.Table(

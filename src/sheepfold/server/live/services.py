@@ -1,4 +1,4 @@
-"""What request handlers are given."""
+"""The dependencies of request handlers."""
 
 from __future__ import annotations
 

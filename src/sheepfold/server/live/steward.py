@@ -275,6 +275,7 @@ class Steward:
             seat=seat,
             bot=table.chairs[seat].bot or best_bot(table.game.id),
             unasked=unasked,
+            position=table.first_position(),
         )
         answer = await self._thinkers.think(question, self._priority_of(room))
         action = answer.action

@@ -44,9 +44,9 @@ from sheepfold.server.wire import commands
 from sheepfold.server.wire.commands import (
     Appoint,
     AskOdds,
+    AskPreview,
     Away,
     Describe,
-    Foresee,
     Hello,
     Look,
     OfferRematch,
@@ -60,7 +60,7 @@ from sheepfold.server.wire.commands import (
     find_id,
 )
 from sheepfold.server.wire.projection import events_for
-from sheepfold.server.wire.updates import Ack, Described, Down, Foreseen, Odds, Pong, Refusal, encode_down
+from sheepfold.server.wire.updates import Ack, Described, Down, Odds, Pong, Preview, Refusal, encode_down
 
 logger = logging.getLogger("sheepfold")
 
@@ -135,7 +135,7 @@ class Session:
                 first = await self._channel.receive()
             hello = self._decode(first)
             if not isinstance(hello, Hello):
-                raise Malformed("request.malformed", "the first message is a 'hello'")
+                raise Malformed("request.malformed", "the first message must be a 'hello'")
             person = await self._people.find(hello.token) if hello.token is not None else None
             if hello.token is not None and person is None:
                 raise Forbidden("token.unknown")
@@ -236,7 +236,7 @@ class Session:
             case Away(hidden=hidden):
                 self._hide(room, hidden)
             case Hello():
-                raise Malformed("request.malformed", "'hello' comes once")
+                raise Malformed("request.malformed", "send 'hello' only once")
             case Look(seat=seat, openly=openly):
                 self._look(room, seat, openly=openly)
                 self.send(Ack(request.id, room.table.version))
@@ -294,7 +294,7 @@ class Session:
         match request:
             case AskOdds(seat=seat):
                 self.send(Odds(request.id, await self._odds(room, seat)))
-            case Foresee():
+            case AskPreview():
                 self.send(await self._preview(room, request))
             case Say() | React():
                 await self._chat(room, request)
@@ -332,14 +332,14 @@ class Session:
         chances = await asyncio.to_thread(table.game.chances, table.state, seat)
         return {action: round(chance, CHANCE_DIGITS) for action, chance in chances.items()}
 
-    async def _preview(self, room: Room, request: Foresee) -> Foreseen:
+    async def _preview(self, room: Room, request: AskPreview) -> Preview:
         seat = request.seat
         self._check_seat(room.table, seat)
         version, state = room.table.version, room.table.state
         if state is None:
             raise Refused("game.not_started")
         events, patch = await asyncio.to_thread(preview, state, seat, request.action, Random())
-        return Foreseen(request.id, version, request.action, events_for(events, seat), patch)
+        return Preview(request.id, version, request.action, events_for(events, seat), patch)
 
     def _describe(self, room: Room, request: Describe) -> Described:
         table = room.table

@@ -6,12 +6,11 @@ import asyncio
 import binascii
 import logging
 import re
-import sys
 from base64 import b64decode
 from collections.abc import Coroutine, Iterable
 from functools import partial
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 import msgspec
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
@@ -68,6 +67,8 @@ class HttpProtocol(HttpToolsProtocol):
     _counted_address: str | None = None
     """The address that this connection counts for."""
     _in_head = True
+    _unacceptable: Unacceptable | None = None
+    """Why a callback of the parser has stopped reading."""
     _received = 0
     """Bytes of the current request so far, or of its head until that is complete."""
 
@@ -147,7 +148,7 @@ class HttpProtocol(HttpToolsProtocol):
     def on_message_begin(self) -> None:
         super().on_message_begin()
         if len(self.pipeline) >= PIPELINED_REQUESTS:
-            raise Unacceptable(HTTPStatus.TOO_MANY_REQUESTS, TOO_MANY_REQUESTS_AHEAD)
+            self._stop_reading(HTTPStatus.TOO_MANY_REQUESTS, TOO_MANY_REQUESTS_AHEAD)
         self._in_head = True
         self._received = 0
         self._set_deadline(self._admission.limits.head_seconds)
@@ -155,7 +156,7 @@ class HttpProtocol(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         self._in_head = False
         if len(self.url) + sum(len(name) + len(value) + len(": \r\n") for name, value in self.headers) > HEAD_BYTES:
-            raise Unacceptable(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, TOO_LONG)
+            self._stop_reading(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, TOO_LONG)
         self._admission.mark_active(self)
         self._set_deadline(self._admission.limits.request_seconds)
         client = self._admission.client_address(self._peer, self.headers)
@@ -171,12 +172,15 @@ class HttpProtocol(HttpToolsProtocol):
         else:
             super()._start_asgi_task(cycle, app)
 
+    def _stop_reading(self, status: HTTPStatus, problem: Problem) -> NoReturn:
+        """Raise from a callback of the parser; uvicorn then calls `send_400_response`."""
+        self._unacceptable = Unacceptable(status, problem)
+        raise self._unacceptable
+
     def send_400_response(self, msg: str) -> None:
-        """Answer a request that cannot be parsed; uvicorn calls this while it handles the parser's exception."""
-        raised = sys.exception()
-        cause = raised.__context__ if raised is not None else None
-        if isinstance(cause, Unacceptable):
-            self._answer(cause.status, cause.problem)
+        """Answer a request that cannot be parsed, or that a callback of the parser has stopped."""
+        if self._unacceptable is not None:
+            self._answer(self._unacceptable.status, self._unacceptable.problem)
         else:
             self._answer(HTTPStatus.BAD_REQUEST, NOT_HTTP)
 

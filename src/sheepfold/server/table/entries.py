@@ -76,6 +76,8 @@ class Imported(Entry, frozen=True):
     """The beginning of a game that was played elsewhere, as the lines of a record."""
 
     lines: list[str]
+    position: str | None = None
+    """Where it begins, if not with the first position of the game."""
 
 
 By = Literal["person", "bot", "clock", "stand-in"]

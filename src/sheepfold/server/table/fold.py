@@ -1,4 +1,4 @@
-"""The current state of a table, folded from its log."""
+"""The current state of a table, folded from its log, and what it does not allow now (`why_not_…`)."""
 
 from __future__ import annotations
 
@@ -67,6 +67,8 @@ class TableState:
         self.state: State | None = None
         self.lines: list[str] = []
         """The game so far, as the lines of a record."""
+        self._first: State | None = None
+        """The position in which an imported game begins, if not the first of the game."""
         self.imported = False
         """Whether some dice were thrown elsewhere, so the table's own dice prove nothing."""
         self.opening = 0
@@ -103,6 +105,7 @@ class TableState:
         other.dice = self.dice.copy()
         other.state = self.state
         other.lines = self.lines[:]
+        other._first = self._first
         other.imported = self.imported
         other.opening = self.opening
         other.moves = self.moves[:]
@@ -165,10 +168,9 @@ class TableState:
         """Return the refusal id if the seat cannot take back its last move alone."""
         if (reason := self.why_not_act(seat)) is not None:
             return reason
-        if not self.moves:
-            return "undo.nothing"
-        if self.moves[-1].seat != seat:
-            return "undo.acted_since"
+        if not self.moves or self.moves[-1].seat != seat:
+            has_moved = any(move.seat == seat for move in self.moves)
+            return "undo.acted_since" if has_moved else "undo.nothing"
         return "undo.settled" if self.moves[-1].settled else None
 
     def why_not_whistle(self, seat: int) -> str | None:
@@ -203,10 +205,19 @@ class TableState:
             return []
         return [seat for seat in self.state.may_act() if self.chairs[seat].bot is not None]
 
+    def first(self) -> State:
+        """Return a copy of the position in which the game begins."""
+        return self.rules.start() if self._first is None else self._first.copy()
+
+    def first_position(self) -> str | None:
+        """Return the position in which the game begins as text; None if it is the first of the game."""
+        return None if self._first is None else self._first.position()
+
     def record(self) -> Record:
         """Return the game so far. The record holds the secret of the dice only when the game is over."""
         seats = [Seat(name=chair.name, bot=chair.bot) for chair in self.chairs]
         record = new_record(self.game, seats, self.rules.options, self.rules.components)
+        record.position = self.first_position()
         record.actions.extend(self.lines)
         over = self.status == "over"
         if not self.imported:
@@ -233,7 +244,9 @@ class TableState:
         if isinstance(entry, Begun):
             return self._replay(entry, self.rules.start(), chance_lines(entry.chance), at)
         if isinstance(entry, Imported):
-            return self._replay(entry, self.rules.start(), entry.lines, at)
+            if entry.position is not None:
+                self._first = self.game.position_in(self.rules.start(), entry.position)
+            return self._replay(entry, self.first(), entry.lines, at)
         if isinstance(entry, Acted):
             assert self.state is not None, "no seat acts before the game"
             lines = [f"{entry.seat} {entry.action}", *chance_lines(entry.chance)]
@@ -392,7 +405,7 @@ class TableState:
         if keep == len(self.moves) - 1 and self._before is not None:
             self.state = self._before
         else:
-            state = self.rules.start()
+            state = self.first()
             for line in self.lines[:kept]:
                 state.act(*split_line(line))
             self.state = state

@@ -56,9 +56,9 @@ MESSAGES: Final = {
     "dice.unrevealed": "the game begins once every nonce is revealed",
     "dice.all_revealed": "every nonce is revealed",
     # Undo
-    "undo.nothing": "there is nothing to take back",
+    "undo.nothing": "you have no move to take back",
     "undo.acted_since": "another player has acted since; ask the others to go back",
-    "undo.settled": "dice have fallen or something hidden was shown since; ask the others to go back",
+    "undo.settled": "a bot or the clock chose, dice have fallen or something was shown; ask the others to go back",
     "undo.pending": "a player has asked to go back; answer that first",
     "undo.asked": "a player has already asked to go back",
     "undo.declined": "the others would rather play on; ask again after the next move",
@@ -81,6 +81,7 @@ MESSAGES: Final = {
     "replay.seat": "you can view other seats once the game is over",
     "replay.line": "the record has {lines} lines; choose how many of them to keep",
     "replay.chance": "the dice are still in the air there; choose a moment after they have fallen",
+    "position.over": "the game is over in this position; choose an earlier one",
     "record.none": "no game has been played at this table",
     "record.not_over": "the record holds the secrets of all players; it is available once the game is over",
     # Identity and limits

@@ -38,6 +38,8 @@ class Question(msgspec.Struct, frozen=True):
     bot: str
     unasked: bool
     """Whether the game does not wait for the seat, so that it may pass."""
+    position: str | None = None
+    """Where the game began, if not with its first position."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -79,6 +81,8 @@ def _position(question: Question) -> State:
     if state is None or question.lines[: len(cached)] != cached:
         cached = []
         state = rules_of(game, question.players, question.options, question.components).start()
+        if question.position is not None:
+            state = game.position_in(state, question.position)
     for line in question.lines[len(cached) :]:
         state.act(*read_action(game, line))
     _cache(question, state)

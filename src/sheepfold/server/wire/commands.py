@@ -164,8 +164,8 @@ class AskOdds(Request, frozen=True, kw_only=True, tag="odds"):
     seat: SeatNumber
 
 
-class Foresee(Request, frozen=True, kw_only=True, tag="foresee"):
-    """Ask for a preview of an action; the answer is `foreseen`."""
+class AskPreview(Request, frozen=True, kw_only=True, tag="preview"):
+    """Ask for a preview of an action; the answer is `preview`."""
 
     seat: SeatNumber
     action: ActionText

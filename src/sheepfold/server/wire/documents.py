@@ -6,6 +6,7 @@ from typing import Annotated
 
 import msgspec
 
+from sheepfold.core.position.text import LONGEST
 from sheepfold.server.table.settings import Name
 from sheepfold.server.wire.commands import SeatNumber
 from sheepfold.server.wire.updates import TableSeen
@@ -41,6 +42,20 @@ class PlayOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     line: Annotated[int, msgspec.Meta(ge=0)]
     seat: SeatNumber
     bot: str | None = None
+
+
+class PlayPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Play on against bots from a position, a line or JSON, at this seat; None is a seat that has to act."""
+
+    position: Annotated[str, msgspec.Meta(max_length=LONGEST)]
+    seat: SeatNumber | None = None
+    bot: str | None = None
+
+
+class PositionSeen(msgspec.Struct, frozen=True):
+    """A position as one line (see `docs/positions.md`)."""
+
+    position: str
 
 
 class Made(msgspec.Struct, frozen=True):

@@ -191,7 +191,7 @@ class Odds(Down, frozen=True, tag="odds"):
     chances: dict[str, float]
 
 
-class Foreseen(Down, frozen=True, tag="foreseen"):
+class Preview(Down, frozen=True, tag="preview"):
     """A preview: what the action would do at this version, up to the next decision or outcome of chance."""
 
     id: str

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -19,6 +20,8 @@ from sheepfold.fair import verify
 from tests.browser.browsers import DESKTOP, Browsers, Look, Theme
 
 WEB: Final = Path(__file__).parents[2] / "web"
+PATIENCE: Final = 120.0
+"""Seconds; a busy machine is no failure."""
 SOON: Final = 5_000
 SHORTLY: Final = 500
 TRIES: Final = 6
@@ -67,19 +70,19 @@ SOMETHING: Final = f"() => document.querySelector('{OVER}, {CURTAIN}') || ({OFFE
 class Person:
     """A visitor and their browser."""
 
-    def __init__(self, house: House, context: BrowserContext, page: Page, language: str, token: str) -> None:
-        self.house = house
+    def __init__(self, site: Site, context: BrowserContext, page: Page, language: str, token: str) -> None:
+        self.site = site
         self.language = language
         self.context = context
         self.page = page
         self.token = token
 
     def open(self, path: str) -> Page:
-        self.page.goto(self.house.address + path)
+        self.page.goto(self.site.address + path)
         return self.page
 
 
-class House:
+class Site:
     """The server, and the browsers that a test opens."""
 
     def __init__(self, address: str, browsers: Browsers) -> None:
@@ -147,6 +150,14 @@ def table_of(path: str) -> str:
     found = re.search(r"/(?:table|replay)/([\w-]+)", path)
     assert found, path
     return found[1]
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    """Wait for what the server does on its own, far longer than it takes."""
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end, "it has not happened"
+        time.sleep(0.1)
 
 
 class Hand:
@@ -257,9 +268,9 @@ def play_together(hands: Sequence[Hand], most: int = 3000) -> None:
     raise AssertionError(f"the game is not over after {most} rounds")
 
 
-def check_record(house: House, person: Person) -> None:
+def check_record(site: Site, person: Person) -> None:
     """Check that the record replays and that its dice were fair."""
-    record = house.call("GET", f"/api/tables/{table_of(person.page.url)}/record", token=person.token)
+    record = site.call("GET", f"/api/tables/{table_of(person.page.url)}/record", token=person.token)
     verdict = verify(decode_record(json.dumps(record).encode()))
     assert verdict.problems == []
     assert verdict.checked > 0
