@@ -38,10 +38,10 @@ play: ## build the browser client, start the server on SQLite and print its addr
 	@$(MAKE) --no-print-directory --silent -j 2 $(ENV)/player $(CLIENT)
 	@$(BIN)/sheepfold serve --port $(PORT)
 
-# Two at a time: tests often wait, and the library is compiled meanwhile.
+# Three at a time: tests often wait, and the library is compiled meanwhile.
 test: $(ENV)/ready web/node_modules/.ready ## run all tests: in the browser, interpreted and compiled
 	@rm -rf $(REPORTS)
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target lint test-compiled test-browser test-interpreted test-web
+	@$(MAKE) --no-print-directory --jobs 3 --output-sync=target lint test-compiled test-browser test-interpreted test-web
 	@scripts/slowest $(REPORTS)/*.xml
 
 check: $(ENV)/ready web/node_modules/.ready ## run the fast checks: style, types and unit tests

@@ -73,3 +73,11 @@ def test_links_between_documents_are_not_broken(document: Path) -> None:
 def test_the_makefile_has_the_targets_named_in_the_readme() -> None:
     targets = set(re.findall(r"^([a-z-]+):.*##", (ROOT / "Makefile").read_text(), re.MULTILINE))
     assert set(re.findall(r"`?make ([a-z]+)", README)) - {"alone"} <= targets
+
+
+def test_every_position_in_the_documents_can_be_read() -> None:
+    names = "|".join(sheepfold.game_ids())
+    lines = re.findall(rf"^((?:{names}):.*)$", (ROOT / "docs" / "positions.md").read_text(), re.MULTILINE)
+    assert len(lines) > 2
+    for line in lines:
+        assert sheepfold.read_position(line).position() == line
