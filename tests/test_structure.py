@@ -21,7 +21,20 @@ SOURCE = Path(str(files("sheepfold")))
 TESTS = Path(__file__).parent
 
 # A package may import from packages to its left. Single modules are at the end.
-ORDER = ["core", "games", "bots", "arena", "server", "bench", "testing", "terminal", "commands", "cli", "__main__"]
+ORDER = [
+    "core",
+    "games",
+    "bots",
+    "arena",
+    "lessons",
+    "server",
+    "bench",
+    "testing",
+    "terminal",
+    "commands",
+    "cli",
+    "__main__",
+]
 SHARED = {"fair", "rulebook"}
 SERVER_ORDER = ["ops", "table", "wire", "store", "thinking", "room", "live", "socket", "http", "client", "serve"]
 

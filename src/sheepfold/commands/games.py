@@ -11,6 +11,7 @@ from sheepfold.bots.registry import bot_names, broken_bots
 from sheepfold.commands.shared import console
 from sheepfold.core.game import Game
 from sheepfold.core.registry import all_games, broken_games
+from sheepfold.lessons.library import broken_lessons
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +26,7 @@ def run(given: argparse.Namespace) -> None:
         for line in (game.pitch, f"Bots: {', '.join(bot_names(game.id))}", f"Options: {options}"):
             out.print(Padding(Text(line), (0, 2)))
         out.print()
-    for problem in broken_games() + broken_bots():
+    for problem in broken_games() + broken_bots() + broken_lessons():
         out.print(Text(problem, style="red"), soft_wrap=True)
 
 

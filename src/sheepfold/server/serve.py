@@ -18,6 +18,7 @@ if sys.platform != "win32":
 
 from sheepfold.core.errors import SheepfoldError
 from sheepfold.core.registry import broken_games
+from sheepfold.lessons.library import broken_lessons
 from sheepfold.server.http.app import Configuration, create_app
 from sheepfold.server.ops.clock import Clock
 from sheepfold.server.ops.collector import tune_collector
@@ -44,6 +45,8 @@ def serve(configuration: Configuration, host: str, port: int, announce: Callable
         configure_logging()
         for problem in broken_games():
             logger.warning("broken game", extra={"problem": problem})
+        for problem in broken_lessons():
+            logger.warning("broken lesson", extra={"problem": problem})
         tune_collector()
         # Uvicorn shuts down on this signal, and then raises it again for this handler.
         signal.signal(signal.SIGTERM, lambda _signal, _frame: sys.exit(0))

@@ -17,7 +17,7 @@ import pytest
 from tests.server.processes import START_SECONDS, free_port
 from tests.server.refusing import reason_of
 
-LAST_SHEEP = Path(__file__).parents[3] / "examples" / "last_sheep" / "last_sheep.py"
+LAST_SHEEP = Path(__file__).parents[3] / "examples" / "last_sheep" / "last_sheep" / "__init__.py"
 
 SOUND = "from last_sheep import *\nclass Own(LastSheepGame):\n    id = '{id}'\n{change}\nGAME = Own()\n"
 CHANGES = {

@@ -149,6 +149,7 @@ export interface GameSeen {
   minutes: number;
   options: Choice[];
   bots: string[];
+  lesson: boolean;
 }
 
 export interface HeldSeen {
@@ -178,6 +179,48 @@ export interface Leave {
   type: "leave";
   id: string;
   seat: number;
+}
+
+export interface LessonMoment {
+  view: unknown;
+  legal: string;
+  chances: Record<string, number>;
+  board: string;
+  ask: string;
+}
+
+export interface LessonQuestion {
+  action: string;
+}
+
+export interface LessonReply {
+  right: boolean;
+  reply: string | null;
+  frames: Frame[];
+  legal: string;
+}
+
+export interface LessonSeen {
+  game: string;
+  seat: number;
+  names: string[];
+  players: number;
+  options: Record<string, unknown>;
+  steps: LessonStep[];
+  texts: Record<string, Record<string, string>>;
+  position: string | null;
+}
+
+export interface LessonStep {
+  id: string;
+  point: string[];
+  clauses: string[];
+  reads: boolean;
+  fresh: boolean;
+}
+
+export interface LessonTry {
+  action: string | null;
 }
 
 export interface LetGo {

@@ -25,6 +25,7 @@ from sheepfold.server.http.errors import (
     malformed_body,
     refusal,
 )
+from sheepfold.server.http.lessons import LessonRoutes
 from sheepfold.server.http.routes import (
     SECURITY,
     GameRoutes,
@@ -153,7 +154,7 @@ def create_app(configuration: Configuration, clock: Clock) -> Litestar:
     app = Litestar(
         before_request=limit_changes,
         route_handlers=[
-            *(PeopleRoutes, TableRoutes, GameRoutes, dice_of_record),
+            *(PeopleRoutes, TableRoutes, GameRoutes, LessonRoutes, dice_of_record),
             *(health, metrics),
             *browser_client(),
         ],

@@ -13,15 +13,17 @@ from litestar.types import Scope
 
 from sheepfold.core.errors import RecordError, SheepfoldError, UnknownGame
 from sheepfold.core.misread import explain, explain_value
+from sheepfold.lessons.document import LessonError
 from sheepfold.server.live.problem import Problem, problem, problem_of
 from sheepfold.server.store.database import NotStored
-from sheepfold.server.table.refusals import Code, NoSuchTable, NotInvited, Throttled, UnknownToken
+from sheepfold.server.table.refusals import Code, NoSuchLesson, NoSuchTable, NotInvited, Throttled, UnknownToken
 
 logger = logging.getLogger("sheepfold")
 
 STATUSES: Final[list[tuple[type[SheepfoldError], HTTPStatus]]] = [
     (NoSuchTable, HTTPStatus.NOT_FOUND),
     (UnknownGame, HTTPStatus.NOT_FOUND),
+    (NoSuchLesson, HTTPStatus.NOT_FOUND),
     (NotInvited, HTTPStatus.FORBIDDEN),
     (UnknownToken, HTTPStatus.UNAUTHORIZED),
     (Throttled, HTTPStatus.TOO_MANY_REQUESTS),
@@ -49,7 +51,7 @@ PROBLEMS: Final = {
     400: _problem_response("The request was refused; the message explains why"),
     401: _problem_response("The token is missing or unknown"),
     403: _problem_response("The table needs an invitation"),
-    404: _problem_response("There is no such table or game"),
+    404: _problem_response("There is no such table, game or lesson"),
     413: _problem_response("The request is too large"),
     422: _problem_response("The record is invalid; the message explains why"),
     429: _problem_response("Too many requests; wait a moment"),
@@ -105,5 +107,5 @@ async def log_failure(error: Exception, scope: Scope) -> None:
     expected = isinstance(error, (SheepfoldError, RecursionError, UnicodeDecodeError)) or (
         isinstance(error, HTTPException) and error.status_code < HTTPStatus.INTERNAL_SERVER_ERROR
     )
-    if isinstance(error, NotStored) or not expected:
+    if isinstance(error, (NotStored, LessonError)) or not expected:
         logger.error("failed", exc_info=error, extra={"address": scope.get("path_template", "")})

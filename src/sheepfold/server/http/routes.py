@@ -19,6 +19,7 @@ from sheepfold.core.record import decode_record, encode_record
 from sheepfold.core.record import replay as replay_record
 from sheepfold.core.registry import all_games, find_game
 from sheepfold.fair import Dice, dice_of
+from sheepfold.lessons.library import find_lesson
 from sheepfold.rulebook import clauses, introduction, languages
 from sheepfold.server.http.errors import PROBLEMS
 from sheepfold.server.live.quota import Origin
@@ -67,6 +68,8 @@ class GameSeen(msgspec.Struct, frozen=True, kw_only=True):
     minutes: int
     options: list[Choice]
     bots: list[str]
+    lesson: bool
+    """Whether it has a guided first game."""
 
 
 class ClauseSeen(msgspec.Struct, frozen=True, kw_only=True):
@@ -376,6 +379,7 @@ class GameRoutes(Controller):
                 minutes=game.minutes,
                 options=game.choices(),
                 bots=bot_names(game.id),
+                lesson=find_lesson(game) is not None,
             )
             for game in all_games()
         ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from sheepfold.core.errors import BrokenGame, IllegalAction, SheepfoldError
+from sheepfold.lessons.document import LessonError
 from sheepfold.server.store.database import NotStored
 from sheepfold.server.table.refusals import Code, Refused
 
@@ -26,6 +27,8 @@ def problem_of(error: SheepfoldError) -> Problem:
         return problem("server.database", "unavailable")
     if isinstance(error, BrokenGame):  # the log explains what is wrong with the package
         return problem("game.broken")
+    if isinstance(error, LessonError):  # likewise
+        return problem("lesson.broken")
     return Problem(code_of(error), error.reason, error.values, str(error))
 
 

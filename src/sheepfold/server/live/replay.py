@@ -15,16 +15,8 @@ from sheepfold.core.state import CHANCE, REFEREE, State
 from sheepfold.server.table.fold import split_line
 from sheepfold.server.table.refusals import Refused
 from sheepfold.server.table.table import Table
-from sheepfold.server.wire.patches import Patch, difference
-
-
-class Frame(msgspec.Struct, frozen=True):
-    """One step of a replay: its events, and the patch to the view from the chosen seat."""
-
-    events: list[Any]
-    patch: Patch
-    action: str | None
-    """As in the record; None where this seat may not know it."""
+from sheepfold.server.wire.documents import Frame
+from sheepfold.server.wire.patches import difference
 
 
 class MoveSeen(msgspec.Struct, frozen=True):

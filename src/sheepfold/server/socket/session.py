@@ -59,7 +59,7 @@ from sheepfold.server.wire.commands import (
     decode_up,
     find_id,
 )
-from sheepfold.server.wire.projection import events_for
+from sheepfold.server.wire.projection import chances_seen, events_for
 from sheepfold.server.wire.updates import Ack, Described, Down, Odds, Pong, Preview, Refusal, encode_down
 
 logger = logging.getLogger("sheepfold")
@@ -67,7 +67,6 @@ logger = logging.getLogger("sheepfold")
 NO_HELLO: Final = 4400
 NO_TABLE: Final = 4404
 TOO_MANY_SOCKETS: Final = 4429
-CHANCE_DIGITS: Final = 6
 
 
 class Session:
@@ -329,8 +328,7 @@ class Session:
         table = room.table
         if table.state is None:
             return {}
-        chances = await asyncio.to_thread(table.game.chances, table.state, seat)
-        return {action: round(chance, CHANCE_DIGITS) for action, chance in chances.items()}
+        return chances_seen(await asyncio.to_thread(table.game.chances, table.state, seat))
 
     async def _preview(self, room: Room, request: AskPreview) -> Preview:
         seat = request.seat

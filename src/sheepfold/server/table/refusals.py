@@ -84,6 +84,12 @@ MESSAGES: Final = {
     "position.over": "the game is over in this position; choose an earlier one",
     "record.none": "no game has been played at this table",
     "record.not_over": "the record holds the secrets of all players; it is available once the game is over",
+    # Lessons
+    "lesson.unknown": "this game has no lesson",
+    "lesson.broken": "this lesson does not work here; contact the operator of the server",
+    "lesson.step": "the lesson has no such step; see its outline",
+    "lesson.reads": "there is nothing to do in this step; send null to go on",
+    "lesson.asks": "this step asks for an action; try one",
     # Identity and limits
     "token.missing": "send 'Authorization: Bearer …' with the token of POST /api/people",
     "token.unknown": "this token is not known here; give your name again",
@@ -168,6 +174,10 @@ class AlreadySeated(Refused):
 class NoSuchTable(Refused):
     def __init__(self) -> None:
         super().__init__("table.unknown")
+
+
+class NoSuchLesson(Refused):
+    """The game has no lesson, or the lesson no such step."""
 
 
 class NotInvited(Forbidden):

@@ -13,6 +13,7 @@ from sheepfold.server.wire.updates import ChairSeen, DiceSeen, HeldSeen, Note, R
 
 PUBLIC_FIELDS: Final = ("seat", "name", "by", "keep", "agreed", "table")
 """The public fields of entries."""
+CHANCE_DIGITS: Final = 6
 
 
 def view_for(table: Table, seat: int | None) -> View | None:
@@ -25,6 +26,10 @@ def legal_for(table: Table, seat: int | None) -> str:
 
 def events_for(events: list[Event], seat: int | None) -> list[Any]:
     return [event.seen_by(seat) for event in events]
+
+
+def chances_seen(chances: dict[str, float]) -> dict[str, float]:
+    return {action: round(chance, CHANCE_DIGITS) for action, chance in chances.items()}
 
 
 def can_undo(table: Table, seat: int | None) -> bool:

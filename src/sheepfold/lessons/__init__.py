@@ -1,0 +1,1 @@
+"""Guided first games: lessons are files, and the engine plays them."""
