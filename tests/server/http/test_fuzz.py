@@ -321,6 +321,9 @@ ROUTES: Final = [
     ("POST", "/api/tables/{}/join"), ("GET", "/api/tables/{}/position"),
     ("GET", "/api/tables/{}/replay"), ("POST", "/api/tables/{}/play-on"), ("GET", "/api/tables/{}/record"),
     ("GET", "/api/games"), ("GET", "/api/games/{}/about"), ("GET", "/api/games/{}/rules"), ("GET", "/health"),
+    ("GET", "/api/games/{}/lesson"), ("GET", "/api/games/schafe-schubsen/lesson/{}"),
+    ("POST", "/api/games/schafe-schubsen/lesson/{}"), ("POST", "/api/games/schafe-schubsen/lesson/push"),
+    ("POST", "/api/games/schafe-schubsen/lesson/push/preview"), ("POST", "/api/games/schafe-schubsen/lesson/dyke"),
     ("GET", "/metrics"), ("GET", "/"), ("GET", "/api/schema/openapi.json"), ("GET", "/api/nothing"),
 ]  # fmt: skip
 ODD_PATHS: Final = [
@@ -353,6 +356,7 @@ async def test_requests_never_fail(url: str, caplog: pytest.LogCaptureFixture) -
             {"game": "meine-schafe", "seats": [{}, {}], "components": {"cards": []}, "clock": {"kind": "move"}},
             {"invitation": place.invitation, "seat": 0},
             {"line": 0, "seat": 0},
+            {"action": "go 24"},
             {"format": "sheepfold-record", "version": 1, "game": "volle-wolle", "rules": 1, "seats": [], "actions": []},
         ]
         for _ in range(500):

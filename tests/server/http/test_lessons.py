@@ -12,6 +12,7 @@ from tests.server.running_server import RunningServer, in_a_loop, running_server
 
 GAME = "schafe-schubsen"
 PATH = f"/api/games/{GAME}/lesson"
+MALFORMED: list[Any] = [{}, [], {"action": 7}, {"action": ""}, {"action": "go 23", "seat": 1}, {"action": "x" * 201}]
 
 
 async def got(server: RunningServer, path: str) -> Any:
@@ -90,5 +91,5 @@ async def test_lessons_refuse_what_they_cannot_do(sqlite_url: str) -> None:
         for path in (f"{PATH}/push", f"{PATH}/push/preview"):
             assert await refused(server, path, act) == (400, "illegal", "action.breaks_clause")
             assert await refused(server, path, {"action": "fly"}) == (400, "illegal", "action.illegal")
-            for body in ({}, {"action": 7}, {"action": ""}, {"action": "go 23", "seat": 1}, [], {"action": "x" * 201}):
+            for body in MALFORMED:
                 assert await refused(server, path, body) == (400, "malformed", "request.malformed")

@@ -60,7 +60,7 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (information / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {module}\nVersion: 1.0\n")
         points = f"[sheepfold.games]\n{game} = {module}:GAME\n[sheepfold.bots]\n{game}.wolf = {module}:Wolf\n"
         (information / "entry_points.txt").write_text(points)
-    shutil.copy(LAST_SHEEP, folder)
+    shutil.copy(LAST_SHEEP, folder / "last_sheep.py")
     (folder / "broken_parts").mkdir()
     (folder / "broken_parts" / "components.json").write_text('{"sheep": {"status": "assumed", "count": "many"}}')
     return folder
