@@ -21,6 +21,7 @@ from importlib.metadata import version
 from importlib.resources import files
 import sheepfold
 from sheepfold.bots.registry import bot_names
+from sheepfold.lessons.library import broken_lessons, find_lesson
 from sheepfold.rulebook import clauses, languages
 
 for game in sheepfold.all_games():
@@ -28,6 +29,8 @@ for game in sheepfold.all_games():
     assert all(clauses(game.id, language) for language in languages(game.id))
     assert game.start(game.players[0]).waiting_for()
     print(game.id)
+assert find_lesson(sheepfold.find_game("schafe-schubsen")) is not None
+assert broken_lessons() == []
 print(version("sheepfold"))
 client = files("sheepfold") / "web"
 if client.is_dir():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -17,6 +18,7 @@ from tests.server.running_server import in_a_loop, running_server
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "last_sheep"
 LESSON = EXAMPLE / "last_sheep" / "lesson.toml"
+DOCUMENT = Path(__file__).parents[2] / "docs" / "writing-a-lesson.md"
 PATH = "/api/games/last-sheep/lesson"
 
 
@@ -39,6 +41,12 @@ def written(last_sheep: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_the_lesson_of_the_example_passes_all_checks(last_sheep: Game) -> None:
+    check_lesson(last_sheep)
+
+
+def test_the_lesson_in_the_documents_passes_all_checks(last_sheep: Game, written: Path) -> None:
+    [lesson] = re.findall(r"```toml\n(.*?)```", DOCUMENT.read_text(), re.DOTALL)
+    written.write_text(lesson)
     check_lesson(last_sheep)
 
 

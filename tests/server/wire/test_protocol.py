@@ -44,7 +44,8 @@ def test_every_message_has_a_valid_example(kind: type[msgspec.Struct]) -> None:
 
 def test_there_are_no_other_examples() -> None:
     named = {kind.__name__ for kind in (*UP, *DOWN)}
-    assert set(EXAMPLES) == named | {"Settings", "Problem", "patch", "legal"}
+    lessons = {"LessonStep", "LessonTry", "LessonReply"}
+    assert set(EXAMPLES) == named | lessons | {"Settings", "Problem", "patch", "legal"}
 
 
 def test_the_examples_of_patches_and_legal_actions_are_correct() -> None:
@@ -64,6 +65,18 @@ def test_all_codes_and_reactions_are_documented() -> None:
         assert f"| `{code}` |" in DOCUMENT
     for reaction in get_args(Reaction):
         assert f"`{reaction}`" in DOCUMENT
+
+
+@in_a_loop
+async def test_the_examples_of_a_lesson_are_correct(sqlite_url: str) -> None:
+    async with running_server(sqlite_url) as server:
+        path = "/api/games/schafe-schubsen/lesson"
+        assert EXAMPLES["LessonStep"] in (await server.http.get(path)).json()["steps"]
+        reply = (await server.http.post(f"{path}/clover", json=EXAMPLES["LessonTry"])).json()
+        assert reply == EXAMPLES["LessonReply"]
+        assert EXAMPLES["LessonReply"]["legal"] == (await server.http.get(f"{path}/push")).json()["legal"]
+        preview = (await server.http.post(f"{path}/clover/preview", json=EXAMPLES["LessonTry"])).json()
+        assert [preview] == EXAMPLES["LessonReply"]["frames"]
 
 
 def timeless(message: Any) -> Any:
