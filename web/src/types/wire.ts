@@ -1,5 +1,8 @@
 // Written by scripts/types from the server's classes: change those, and run it again.
 
+import type { Frame } from './lesson';
+export type * from './lesson';
+
 export interface AboutSeen {
   text: string;
 }
@@ -135,12 +138,6 @@ export interface Fairness {
   takebacks?: Takeback[];
 }
 
-export interface Frame {
-  events: unknown[];
-  patch: unknown[][];
-  action: string | null;
-}
-
 export interface GameSeen {
   id: string;
   title: string;
@@ -179,48 +176,6 @@ export interface Leave {
   type: "leave";
   id: string;
   seat: number;
-}
-
-export interface LessonMoment {
-  view: unknown;
-  legal: string;
-  chances: Record<string, number>;
-  board: string;
-  ask: string;
-}
-
-export interface LessonQuestion {
-  action: string;
-}
-
-export interface LessonReply {
-  right: boolean;
-  reply: string | null;
-  frames: Frame[];
-  legal: string;
-}
-
-export interface LessonSeen {
-  game: string;
-  seat: number;
-  names: string[];
-  players: number;
-  options: Record<string, unknown>;
-  steps: LessonStep[];
-  texts: Record<string, Record<string, string>>;
-  position: string | null;
-}
-
-export interface LessonStep {
-  id: string;
-  point: string[];
-  clauses: string[];
-  reads: boolean;
-  fresh: boolean;
-}
-
-export interface LessonTry {
-  action: string | null;
 }
 
 export interface LetGo {
