@@ -39,6 +39,15 @@ def ranks(state: SchafeSchubsen) -> list[int]:
 def scores(state: SchafeSchubsen) -> list[int]:
     """There are no points: the score is the number of sheep that are sure to rank behind."""
     if state.phase == OVER:
-        return [rank - 1 for rank in ranks_of([-own for own in staying_power(state)])]
+        power = staying_power(state)
+        return [count_below(own, power) for own in power]
     out = state.out
     return [out.index(seat) if seat in out else len(out) for seat in range(state.players)]
+
+
+def count_below(own: int, power: list[int]) -> int:
+    below = 0
+    for other in power:
+        if other < own:
+            below += 1
+    return below
