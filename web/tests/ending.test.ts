@@ -10,6 +10,7 @@ import { board as volleWolle } from '../src/boards/volle-wolle';
 import { LiveTable } from '../src/live/live.svelte';
 import { Stage } from '../src/stage/stage.svelte';
 import Table from '../src/table/Table.svelte';
+import { Explainer } from '../src/explain/explainer.svelte';
 import { Zoom } from '../src/stage/zoom.svelte';
 import type { Update } from '../src/types/wire';
 import { expectSentence } from './boards';
@@ -123,7 +124,17 @@ describe('at the table', () => {
     const players = ['Ada', 'Bob'].map((name, seat) => ({ seat, name, colour: seat }));
     page = mount(Table, {
       target: document.body,
-      props: { live, board, stage, components: {}, players, zoom: new Zoom(), wide: true, onTake: () => {} },
+      props: {
+        live,
+        board,
+        stage,
+        components: {},
+        players,
+        zoom: new Zoom(),
+        explainer: new Explainer(),
+        wide: true,
+        onTake: () => {},
+      },
     });
     flushSync();
     const patch = Object.entries({ waiting_for: [], scores: [10, 9], ranks: [1, 2], phase: 'over', settlement }).map(

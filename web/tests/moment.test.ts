@@ -9,6 +9,7 @@ import { LiveTable } from '../src/live/live.svelte';
 import type { Step } from '../src/stage/steps';
 import { Stage } from '../src/stage/stage.svelte';
 import Table from '../src/table/Table.svelte';
+import { Explainer } from '../src/explain/explainer.svelte';
 import { Zoom } from '../src/stage/zoom.svelte';
 import type { Update } from '../src/types/wire';
 import { FakeSocket, view as viewOf, welcome } from './fakes';
@@ -107,7 +108,17 @@ describe('at the table', () => {
     stage = new Stage(slow, live.view);
     live.onStep = (step) => (step === null ? stage.reset(live.view) : stage.add(step));
     const players = ['Ada', 'Bob'].map((name, seat) => ({ seat, name, colour: seat }));
-    const props = { live, board: slow, stage, components: {}, players, zoom: new Zoom(), wide: true, onTake: () => {} };
+    const props = {
+      live,
+      board: slow,
+      stage,
+      components: {},
+      players,
+      zoom: new Zoom(),
+      explainer: new Explainer(),
+      wide: true,
+      onTake: () => {},
+    };
     page = mount(Table, { target: document.body, props });
     flushSync();
   }

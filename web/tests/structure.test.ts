@@ -16,6 +16,7 @@ const ORDER = [
   'ui',
   'rules',
   'boards',
+  'explain',
   'fair',
   'stage',
   'live',

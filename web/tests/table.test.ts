@@ -8,6 +8,7 @@ import { LiveTable } from '../src/live/live.svelte';
 import { refusalPhrase } from '../src/words/refusals';
 import { Stage } from '../src/stage/stage.svelte';
 import Table from '../src/table/Table.svelte';
+import { Explainer } from '../src/explain/explainer.svelte';
 import { Zoom } from '../src/stage/zoom.svelte';
 import type { Update } from '../src/types/wire';
 import { say, type Phrase } from '../src/words/words.svelte';
@@ -62,7 +63,18 @@ function show(more: Partial<Props> = {}, played = board as unknown as Board, spe
   const stage = new Stage(played, live.view, () => speed);
   live.onStep = (step) => (step === null ? stage.reset(live.view) : stage.add(step));
   const players = ['Ada', 'Bob'].map((name, seat) => ({ seat, name, colour: seat }));
-  const props = { live, board: played, stage, components: {}, players, zoom: new Zoom(), wide: true, onTake: () => {}, ...more };
+  const props = {
+    live,
+    board: played,
+    stage,
+    components: {},
+    players,
+    zoom: new Zoom(),
+    explainer: new Explainer(),
+    wide: true,
+    onTake: () => {},
+    ...more,
+  };
   page = mount(Table, { target: document.body, props });
   flushSync();
   return stage;

@@ -3,7 +3,7 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { LANGUAGES, messages } from './languages';
+import { FILES, LANGUAGES, messages, messagesIn } from './languages';
 
 const english = messages('en');
 const keys = Object.keys(english);
@@ -30,8 +30,8 @@ const sources = read('src', /^(?!types\/).*\.(ts|svelte)$/);
 const vocabulary = [sources, read('src/types', /\.ts$/), read('../src/sheepfold/games', /\.(py|json)$/)].join('\n');
 const named = (value: string): boolean => new RegExp(`(?<![\\w.])${value}(?![\\w])`).test(vocabulary);
 
-/** The server names these; tests of its own see that each of its reasons has words. */
-const NAMED_BY_THE_SERVER = /^refused\./;
+/** The server names these; tests of its own see that each of its reasons has words, and each clause that refuses. */
+const NAMED_BY_THE_SERVER = /^(refused\.|whynot\.[A-Z]{2}-)/;
 
 const areas = [...new Set(keys.map((key) => key.split('.')[0]!))].join('|');
 const written = (pattern: string): string[] => [...sources.matchAll(new RegExp(pattern, 'g'))].map((found) => found.at(-1)!);
@@ -81,9 +81,16 @@ describe('the sources', () => {
 });
 
 test.each(LANGUAGES)('%s: keys are in order, messages can be read', (language) => {
-  const known = Object.keys(messages(language));
-  expect(known).toEqual([...known].sort());
+  for (const file of FILES) {
+    const known = Object.keys(messagesIn(file, language));
+    expect(known).toEqual([...known].sort());
+  }
   for (const [key, message] of Object.entries(messages(language))) expect(() => partsIn(message), key).not.toThrow();
+});
+
+test('no message is in both files of a language', () => {
+  const [main, learning] = FILES.map((file) => messagesIn(file, 'en'));
+  expect(Object.keys(learning!).filter((key) => key in main!)).toEqual([]);
 });
 
 test.each(others)('%s has the keys of the English, with the same arguments', (language) => {

@@ -118,6 +118,20 @@ async def test_illegal_actions_have_no_preview(sqlite_url: str) -> None:
             assert (await one.ask("preview", seat=0, action="nonsense"))["code"] == "illegal"
 
 
+@in_a_loop
+async def test_the_refusal_of_a_preview_says_why_the_action_is_illegal(sqlite_url: str) -> None:
+    async with running_server(sqlite_url) as server:
+        ada, bob = [await server.person(name) for name in ("Ada", "Bob")]
+        place = await server.table(ada, ["me", "friend"], game="volle-wolle", public=True)
+        await server.join(place, bob)
+        async with server.running(place, ada, bob) as (one, _):
+            assert (await one.ask("act", seat=0, action="bid 14", seen=one.version))["type"] == "ack"
+            again = await one.ask("preview", seat=0, action="bid 20")
+            assert reason_of(again) == ("illegal", "action.breaks_clause")
+            assert again["values"] == {"clause": "VW-2.3"}
+            assert reason_of(await one.ask("preview", seat=0, action="grab")) == ("illegal", "action.not_your_turn")
+
+
 def test_a_preview_reveals_nothing_hidden() -> None:
     """The last seat to lay reveals the cards of the others; its preview shows resampled cards."""
     state = find_game("schafe-schubsen").start(3)

@@ -95,6 +95,38 @@ export interface BoardProps<V = View> {
   letGo: (() => void) | null;
 }
 
+/** What a drawn thing is (see the end of this file). */
+export interface Explanation {
+  title: Phrase;
+  /** One or two sentences. */
+  text: Phrase;
+  /** What holds right now, such as its points: only what the view says, never computed from rules. */
+  facts: Phrase[];
+  /** The clause to read on. */
+  clause: string | null;
+  /** Its drawing, made by `pictured`. */
+  Picture: Component<Record<string, unknown>> | null;
+  pictureProps?: Record<string, unknown>;
+  /** The viewBox that the drawing fills; without one, the square of 100 × 100 around the origin that art/ uses. */
+  box?: string;
+}
+
+export type Explain<V = View> = (
+  thing: string,
+  props: Pick<BoardProps<V>, 'view' | 'players' | 'components'>,
+) => Explanation | null;
+
+/** The drawing of an explanation: a component of art/ with its props. */
+export const pictured = <P extends Record<string, unknown>>(
+  Picture: Component<P>,
+  pictureProps: P,
+  box?: string,
+): Pick<Explanation, 'Picture' | 'pictureProps' | 'box'> => ({
+  Picture: Picture as unknown as Component<Record<string, unknown>>,
+  pictureProps,
+  ...(box !== undefined && { box }),
+});
+
 /** Props of a board that can only be viewed, as in a replay. */
 export const READ_ONLY = { odds: null, askOdds: null, preview: null, inWords: null, held: null, whistle: null, letGo: null };
 
@@ -137,6 +169,8 @@ export interface Board<V = View> {
   score?: (view: V, seat: number) => Fact | null;
   /** A description of the board in a few sentences, for screen readers. */
   describeTable: (view: V, players: Player[], components: Components) => Phrase[];
+  /** Loads the part that explains things: a dynamic import of its explain.ts. */
+  explain?: () => Promise<{ explain: Explain<V> }>;
 }
 
 // Attributes of a board's controls say what they do, for tests and for readers of the page's source:
@@ -144,3 +178,24 @@ export interface Board<V = View> {
 //   data-draft="lay 08"    makes this the draft ('' clears it)
 //   data-opens="specials"  reveals more of such controls
 // These controls reach exactly the legal actions (tests/no-rules.test.ts, and a test for each board).
+//
+// Things can be explained, pointed at by lessons, and refused:
+//   data-thing="card S07"      whatever is drawn and means something: '<kind> <id>', or a kind alone ('chip'). A board
+//                              defines its kinds. Things may lie within each other (a mark on a card): the innermost
+//                              under the pointer counts. Controls may be things, too.
+//   data-refused="bid 26+"     it is shown but cannot be chosen now; the text is the action that choosing it would be,
+//                              or the beginning of one made whole with anything. It is never a control as well: no
+//                              data-action, no data-draft.
+// The board marks things and does no more. One layer per page (explain/Explain.svelte) listens: hover, keyboard focus, a
+// long press, or 'What is this?' (key e) show a card with what explain.ts says about the thing; a tap on something
+// refused asks the server why, and shows the sentence for the clause that it breaks (whynot.* in words/learn). In a
+// replay, and for those who only watch, a tap on something refused does nothing.
+//
+// To make a board explain itself (volle-wolle/ is the model):
+//   1. `explain` in its index.ts imports explain.ts dynamically, so that it is loaded when it is first needed.
+//   2. explain.ts exports `explain(thing, { view, players, components })`: a switch over the kind, returning null for
+//      anything unknown. Drawings: `...pictured(Card, props, '-50 -70 100 140')`.
+//   3. Texts in words/learn/*.json: explain.<game>.<kind> is the title, explain.<game>.<kind>.text the sentences,
+//      explain.<game>.<kind>.<fact> the facts. A why-not sentence exists for every clause that reasons.py returns.
+//   4. data-thing on everything drawn, data-refused on whatever is faded because it cannot be chosen.
+//   5. A test that shows views of every phase and calls `expectExplained` (tests/boards.ts).

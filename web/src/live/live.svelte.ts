@@ -218,6 +218,16 @@ export class LiveTable {
     return this.send({ type: 'preview', seat: this.seat, action });
   }
 
+  /** Why I cannot choose this action now; null if I can. An action that is refused has no preview, only a reason. */
+  async whyNot(action: string): Promise<Refusal | null> {
+    try {
+      await this.line.send({ type: 'preview', seat: this.seat, action });
+      return null;
+    } catch (refusal) {
+      return refusal as Refusal;
+    }
+  }
+
   describe(): Promise<boolean> {
     return this.send({ type: 'describe' });
   }

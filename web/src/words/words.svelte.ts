@@ -1,4 +1,5 @@
-// All texts of the interface. A language is one file of ICU messages by key; the browser's language is the default.
+// All texts of the interface. A language is one file of ICU messages by key, and a second one with the texts for learning
+// a game, which is loaded when they are first needed. The browser's language is the default.
 
 import { IntlMessageFormat } from 'intl-messageformat';
 
@@ -12,12 +13,18 @@ export type Messages = Record<string, string>;
 
 const KEY = 'sheepfold.language';
 const FILES = import.meta.glob<Messages>('./*.json', { import: 'default' });
+const LEARNING = import.meta.glob<Messages>('./learn/*.json', { import: 'default' });
 const fileOf = (language: string): string => `./${language}.json`;
+const learnFileOf = (language: string): string => `./learn/${language}.json`;
 export const LANGUAGES = Object.keys(FILES).map((path) => path.slice('./'.length, -'.json'.length));
 
 class Words {
   language = $state('en');
   private messages = $state.raw<Messages>({});
+  private wanted = 'en';
+  /** Whether the texts for learning a game have been requested, and for which language they are loaded. */
+  private learning = false;
+  private learned = '';
   private ready = new Map<string, IntlMessageFormat>();
 
   /** The language chosen by the player, otherwise the first of the browser's languages that we have. */
@@ -31,14 +38,27 @@ class Words {
     await this.speak(language);
   }
 
+  /** Load the texts for learning a game, too: lessons and explanations. */
+  async learn(): Promise<void> {
+    if (this.learned === this.language) return;
+    this.learning = true;
+    await this.speak(this.wanted);
+  }
+
   private async speak(language: string): Promise<void> {
-    this.use(language, await FILES[fileOf(language)]!());
+    this.wanted = language;
+    const { learning } = this;
+    const [messages, more] = await Promise.all([FILES[fileOf(language)]!(), learning ? LEARNING[learnFileOf(language)]?.() : {}]);
+    // Another language may have been chosen meanwhile, or the texts for learning requested.
+    if (language !== this.wanted || learning !== this.learning) return;
+    this.use(language, { ...messages, ...more });
+    if (learning) this.learned = language;
   }
 
   use(language: string, messages: Messages): void {
     this.ready.clear();
     this.messages = messages;
-    this.language = language;
+    this.language = this.wanted = language;
     document.documentElement.lang = language;
   }
 
