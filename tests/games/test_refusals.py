@@ -1,54 +1,58 @@
-"""In all games, the clauses that refusals name exist."""
+"""In all games: nearly everything that boards show but do not offer is refused with a true reason, which has words."""
 
 from __future__ import annotations
 
-from random import Random
+import ast
+import json
+import re
+from collections import Counter
+from pathlib import Path
 
 import pytest
 
-from sheepfold import Action, Game, IllegalAction, State, all_games
-from sheepfold.core.action import canonical_order
-from sheepfold.core.playout import random_step
+from sheepfold import Game, all_games
 from sheepfold.rulebook import clauses
+from tests.games.refusals import faded, refusal_of
+from tests.test_structure import SOURCE
 
-TRIED = 10
-"""The number of actions that each seat tries at each position."""
-
-
-def walk(game: Game, players: int) -> list[tuple[int, Action]]:
-    state = game.start(players)
-    rng = Random(f"{game.id}/{players}")
-    steps = []
-    while (step := random_step(state, rng)) is not None:
-        steps.append(step)
-        state.apply(*step)
-    return steps
-
-
-def refusals(state: State, seat: int, actions: list[Action]) -> list[IllegalAction]:
-    found = []
-    for action in set(actions).difference(state.legal_actions(seat)):
-        with pytest.raises(IllegalAction) as caught:
-            state.act(seat, action)
-        found.append(caught.value)
-    return found
+WORDS = Path(__file__).parents[2] / "web" / "src" / "words" / "learn"
+LEAST = 0.95
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.id)
-@pytest.mark.parametrize("most", [False, True], ids=["fewest", "most"])
-def test_a_clause_that_is_named_exists(game: Game, most: bool) -> None:
-    players = game.players[-1] if most else game.players[0]
-    steps = walk(game, players)
-    actions = sorted({action for _, action in steps}, key=canonical_order)
-    rng = Random(game.id)
-    state = game.start(players)
-    named = set()
-    for step in steps:
-        for seat in range(players):
-            for refusal in refusals(state, seat, rng.choices(actions, k=TRIED)):
-                if refusal.clause is not None:
-                    assert f"({refusal.clause})" in str(refusal)
-                    named.add(refusal.clause)
-        state.apply(*step)
-    assert named <= set(clauses(game.id))
-    assert named
+def test_nearly_all_refusals_give_a_true_reason(game: Game) -> None:
+    """A clause of the game, or that it is over or waits for others. Tests of each game see that clauses are true."""
+    reasons: Counter[str] = Counter()
+    own = set(clauses(game.id))
+    for state, seat, action in faded(game):
+        refusal = refusal_of(state, seat, action)
+        reasons[refusal.reason] += 1
+        if refusal.clause is not None:
+            assert refusal.clause in own
+            assert f"({refusal.clause})" in str(refusal)
+        elif refusal.reason == "action.not_your_turn":
+            assert state.waiting_for()
+            assert seat not in state.waiting_for()
+        elif refusal.reason == "action.over":
+            assert state.outcome() is not None
+    given = reasons["action.breaks_clause"] + reasons["action.not_your_turn"] + reasons["action.over"]
+    assert reasons["action.breaks_clause"] > 100
+    assert given >= LEAST * reasons.total(), reasons
+
+
+def named() -> set[str]:
+    """All clauses that a game can name, from the sources."""
+    found: set[str] = set()
+    for path in SOURCE.glob("games/*/reasons.py"):
+        constants = [node.value for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Constant)]
+        found.update(text for text in constants if isinstance(text, str) and re.fullmatch(r"[A-Z]{2}-\d+\.\d+", text))
+    return found
+
+
+@pytest.mark.parametrize("language", sorted(file.stem for file in WORDS.glob("*.json")))
+def test_every_clause_that_refuses_has_words_in_every_language(language: str) -> None:
+    words = json.loads((WORDS / f"{language}.json").read_text())
+    sentences = {key.removeprefix("whynot."): text for key, text in words.items() if re.match(r"whynot\.[A-Z]", key)}
+    assert set(sentences) == named()
+    assert len(named()) > 40
+    assert [clause for clause, text in sentences.items() if not re.fullmatch(r"[^{}]+\.", text)] == []

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from sheepfold.games.haste_bock.game import GAME
+from sheepfold.games.haste_bock.view import HasteBockView
 from tests.games.haste_bock.table import BLOCK, do, meadow, new_game, scramble
-from tests.games.refusals import clause_of
+from tests.games.refusals import Truth, assert_true, clause_of
 
 ROW = "B . Y . R . . . ."
 
@@ -101,3 +103,121 @@ def test_no_clause_for_other_seats_chance_and_nonsense() -> None:
     assert clause_of(state, "step1 a9 n", seat=1) is None
     assert clause_of(state, "shear a9") is None
     assert clause_of(new_game(2), "roll white") is None
+
+
+WAYS = {
+    "n": (0, 1),
+    "ne": (1, 1),
+    "e": (1, 0),
+    "se": (1, -1),
+    "s": (0, -1),
+    "sw": (-1, -1),
+    "w": (-1, 0),
+    "nw": (-1, 1),
+}
+
+
+def taken(view: HasteBockView) -> set[str]:
+    return {sheep.cell for sheep in view.flock}
+
+
+def beside(cell: str, way: str) -> str | None:
+    """The next field, or None beyond the edge of the meadow."""
+    column, row = ord(cell[0]) - ord("a") + WAYS[way][0], int(cell[1]) + WAYS[way][1]
+    return f"{'abcdefghi'[column]}{row}" if 0 <= column < 9 and 1 <= row <= 9 else None
+
+
+def ray(cell: str, way: str) -> list[str]:
+    found = []
+    while (following := beside(cell, way)) is not None:
+        found.append(following)
+        cell = following
+    return found
+
+
+def lands_free(view: HasteBockView, words: list[str]) -> bool:
+    """Whether the field behind the last of so many sheep in the way is free."""
+    fields = ray(words[1], words[2])
+    hit = [cell for cell in fields if cell in taken(view)]
+    number = int(words[3])
+    return len(hit) >= number and beside(hit[number - 1], words[2]) in set(fields) - taken(view)
+
+
+def is_own(view: HasteBockView, seat: int, cell: str) -> bool:
+    return cell in [sheep.cell for sheep in view.flock if sheep.colour == view.table[seat].colour]
+
+
+def is_rolled(view: HasteBockView, words: list[str]) -> bool:
+    """Whether a sheep of the rolled colour rams without a card."""
+    colours = [sheep.colour for sheep in view.flock if len(words) > 1 and sheep.cell == words[1]]
+    return words[0] == "ram" and (view.die == "white" or view.die in colours) and bool(colours)
+
+
+def line_of(name: str, way: str) -> list[str]:
+    """The fields of a caravan's line."""
+    if len(name) == 1:
+        return (
+            [f"{name}{row}" for row in range(1, 10)]
+            if name.isalpha()
+            else [f"{column}{name}" for column in "abcdefghi"]
+        )
+    back = {"ne": "sw", "sw": "ne", "nw": "se", "se": "nw"}[way]
+    return [*ray(name, back), name, *ray(name, way)]
+
+
+def is_a_gap_before(view: HasteBockView, way: str) -> bool:
+    """Whether a sheep stands behind an empty field on the near side of the trough: the line of the foremost sheep."""
+    ahead = {cell: len(ray(cell, way)) for cell in taken(view)}
+    trough = min(ahead.values())
+    return any(
+        field not in taken(view) and len(ray(field, way)) >= trough for cell in taken(view) for field in ray(cell, way)
+    )
+
+
+def nothing_moves(view: HasteBockView, words: list[str]) -> bool:
+    if words[0].startswith("step"):
+        return beside(words[1], words[2]) is None
+    if words[0].startswith("trough"):
+        return not is_a_gap_before(view, words[1])
+    return not set(line_of(words[1], words[2])) & taken(view)
+
+
+def leaves(view: HasteBockView, words: list[str]) -> bool:
+    driven = set(line_of(words[1], words[2])) & taken(view)
+    return any(beside(cell, words[2]) is None for cell in driven)
+
+
+def held(view: HasteBockView, seat: int, card: str) -> bool:
+    return view.table[seat].cards.get(card, 0) > 0
+
+
+TRUTHS: dict[str, Truth] = {
+    "HB-2.3": lambda view, _, words: bool(set(ray(words[1], words[2])) & taken(view)) and not lands_free(view, words),
+    "HB-2.4": lambda view, _, words: not set(ray(words[1], words[2])) & taken(view),
+    "HB-3.1": lambda view, _, words: view.throw == "scramble" and not is_rolled(view, words),
+    "HB-4.1": lambda view, seat, words: not held(view, seat, words[1] if words[0] == "discard" else words[0]),
+    "HB-4.4": lambda view, _, words: view.throw == "panic" and not is_rolled(view, words),
+    "HB-4.5": lambda view, _, words: nothing_moves(view, words),
+    "HB-4.6": lambda _view, _, words: words[0] == "discard",
+    "HB-5.1": lambda view, seat, words: not is_own(view, seat, words[1]) or beside(words[1], words[2]) in taken(view),
+    "HB-5.2": lambda view, seat, words: not is_own(view, seat, words[1]),
+    "HB-5.3": lambda view, seat, words: not is_own(view, seat, words[1]) or not lands_free(view, words),
+    "HB-5.4": lambda _view, _, words: len(line_of(words[1], words[2])) == 1,
+    "HB-5.6": lambda view, _, words: leaves(view, words),
+    "HB-5.8": lambda view, _, words: view.banned_trough == words[1],
+    "HB-5.10": lambda view, _, words: view.banned_side == words[1],
+    "HB-9.3": lambda view, seat, words: (
+        view.phase == "walking"
+        and len(view.table) == 3
+        and (words[0] != "walk" or not view.table[seat].movement.get(words[1], 0))
+    ),
+    "HB-10.3": lambda view, seat, words: (
+        view.phase == "walking"
+        and len(view.table) == 2
+        and (words[0] != "walk" or not view.table[seat].movement.get(words[1], 0))
+    ),
+}
+
+
+def test_in_random_games_every_clause_is_true() -> None:
+    assert_true(GAME, TRUTHS)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from sheepfold.games.meine_schafe.game import GAME
+from sheepfold.games.meine_schafe.view import MeineSchafeView
 from tests.games.meine_schafe.table import FOREST, do, new_game, table
-from tests.games.refusals import clause_of
+from tests.games.refusals import Truth, assert_true, clause_of
 
 
 def test_ms_1_8_a_tile_that_is_not_in_hand() -> None:
@@ -90,10 +94,15 @@ def test_ms_5_2_after_a_colour_a_tile_is_laid() -> None:
 
 
 def test_ms_6_1_a_player_who_is_out_or_in_a_special_action() -> None:
-    state = table(*FOREST, hands={0: "T60", 2: "WK T05"}, players=3, out=[1])
+    state = table(*FOREST, hands={0: "T60", 1: "T14", 2: "WK T05"}, players=3, out=[1])
     assert clause_of(state, "out", seat=1) == "MS-6.1"
     do(state, "2: send WK n3")
     assert clause_of(state, "out", seat=2) == "MS-6.1"
+
+
+def test_ms_6_2_a_player_without_tiles() -> None:
+    state = table(*FOREST, hands={0: "T60", 2: "T05"}, players=3, out=[1])
+    assert clause_of(state, "lay T14a n3 0", seat=1) == "MS-6.2"
 
 
 @pytest.mark.parametrize("text", ["shear T26", "lay WKb n1 2"])
@@ -108,3 +117,79 @@ def test_no_clause_for_chance() -> None:
 
 def test_no_clause_before_the_first_turn() -> None:
     assert clause_of(new_game(2), "lay T26b n1 0", seat=0) is None
+
+
+def place(cell: str) -> tuple[int, int]:
+    """How far a place is to the east and to the north of the start tile."""
+    ways = {"n": (0, 1), "s": (0, -1), "e": (1, 0), "w": (-1, 0)}
+    parts = [(ways[way], int(steps)) for way, steps in re.findall(r"([nsew])(\d+)", cell)]
+    return sum(way[0] * steps for way, steps in parts), sum(way[1] * steps for way, steps in parts)
+
+
+def is_beside(view: MeineSchafeView, cell: str) -> bool:
+    """Whether a place is empty and has a neighbour."""
+    east, north = place(cell)
+    laid = {(0, 0) if tile.tile == "start" else place(tile.cell) for tile in view.laid}
+    return (east, north) not in laid and any(
+        (east + one, north + other) in laid for one, other in ((0, 1), (1, 0), (0, -1), (-1, 0))
+    )
+
+
+def matches(view: MeineSchafeView, words: list[str]) -> bool:
+    """Whether the edges of a tile fit its neighbours."""
+    east, north = place(words[2])
+    edges = edges_of(view, words)
+    laid = {(0, 0) if tile.tile == "start" else place(tile.cell): tile.edges for tile in view.laid}
+    around = [(0, 1), (1, 0), (0, -1), (-1, 0)]
+    return all(
+        laid.get((east + one, north + other), "????")[(way + 2) % 4] in ("?", edges[way])
+        for way, (one, other) in enumerate(around)
+    )
+
+
+def edges_of(view: MeineSchafeView, words: list[str]) -> str:
+    """The edges of a tile as it would lie, clockwise from the top."""
+    if words[0] == "show":
+        return {"black": "K", "yellow": "Y", "red": "R", "blue": "B"}[words[1]] * 4
+    name = words[1] if words[0] == "send" else words[1][:-1]
+    [tile] = [tile for tile in view.hand if tile.tile == name]
+    edges = tile.a if words[0] == "send" or words[1].endswith("a") else tile.b
+    turn = int(words[3]) if words[0] == "lay" else 0
+    return edges[-turn:] + edges[:-turn] if turn else edges
+
+
+def beast_of(view: MeineSchafeView, words: list[str]) -> str | None:
+    [beast] = [tile.beast for tile in view.hand if words[1].startswith(tile.tile)]
+    return beast
+
+
+def is_in_hand(view: MeineSchafeView, words: list[str]) -> bool:
+    return (words[1] if words[0] == "send" else words[1][:-1]) in [tile.tile for tile in view.hand]
+
+
+TRUTHS: dict[str, Truth] = {
+    "MS-1.8": lambda view, _, words: not is_in_hand(view, words),
+    "MS-1.10": lambda view, _, words: max(map(abs, place(words[2]))) > view.reach,
+    "MS-2.1": lambda view, seat, words: view.phase == "turn" and view.active == seat and words[0] in ("draw", "colour"),
+    "MS-2.2": lambda view, _, words: not is_beside(view, words[2]),
+    "MS-2.3": lambda view, _, words: not matches(view, words),
+    "MS-2.4": lambda view, seat, words: words == ["skip"] and view.active == seat,
+    "MS-3.1": lambda view, seat, words: view.phase == "turn" and view.active != seat and words[0] in ("lay", "skip"),
+    "MS-3.2": lambda view, seat, _: view.special not in (None, seat),
+    "MS-3.3": lambda view, seat, _: view.phase == "turn" and view.active != seat and seat not in view.may_act,
+    "MS-3.7": lambda view, _, words: words == ["done"] and view.special is None,
+    "MS-4.1": lambda view, _, words: (
+        (words[0] == "send" and beast_of(view, words) is None) or (view.phase == "beasts" and words[0] != "send")
+    ),
+    "MS-4.6": lambda view, _, words: matches(view, words) and beast_of(view, words) is not None,
+    "MS-5.1": lambda view, seat, words: (
+        words[0] == "show" and (words[1] not in (view.table[seat].colours or []) or words[1] in view.table[seat].shown)
+    ),
+    "MS-5.2": lambda view, _, words: view.phase == "extra" and words[0] != "lay",
+    "MS-6.1": lambda view, seat, words: view.table[seat].out is not None or (view.special == seat and words == ["out"]),
+    "MS-6.2": lambda view, seat, _: view.table[seat].out is not None and view.table[seat].hand == 0,
+}
+
+
+def test_in_random_games_every_clause_is_true() -> None:
+    assert_true(GAME, TRUTHS)

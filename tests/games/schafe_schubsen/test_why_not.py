@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.games.refusals import clause_of
+from sheepfold.games.schafe_schubsen.game import GAME
+from sheepfold.games.schafe_schubsen.view import SchafeSchubsenView
+from tests.games.refusals import Truth, assert_true, clause_of
 from tests.games.schafe_schubsen.table import do, dyke, new_game, play_round
 
 
@@ -71,3 +73,47 @@ def test_no_clause_for_other_seats_chance_and_nonsense() -> None:
     play_round(state, ["5", "8", "9"])
     assert clause_of(state, "go 8", seat=1) is None
     assert clause_of(new_game(3), "layout 3C 3D") is None
+
+
+def is_held(view: SchafeSchubsenView, seat: int, clover: str) -> bool:
+    return view.sheep[seat].clovers.get(clover, 0) > 0
+
+
+def distance_of(view: SchafeSchubsenView, seat: int) -> int:
+    """The distance that the revealed cards make."""
+    revealed = view.sheep[seat].revealed
+    assert revealed is not None
+    return int(revealed)
+
+
+def leads_off(view: SchafeSchubsenView, seat: int, words: list[str]) -> bool:
+    """Backwards off the first board, or below a distance of 0, however far the sheep runs."""
+    field = view.sheep[seat].field
+    assert field is not None
+    if words[0] == "go":
+        return field + int(words[1]) - view.back < 0
+    farthest = distance_of(view, seat) + view.change
+    return words[1].startswith("back") and field + farthest - view.back - int(words[1].removeprefix("back")) < 0
+
+
+TRUTHS: dict[str, Truth] = {
+    "SS-2.1": lambda view, _, words: (
+        view.phase == "laying" and (words[0] != "lay" or not set(map(int, words[1])) <= set(view.hand))
+    ),
+    "SS-3.2": lambda view, seat, words: (
+        view.phase == "clovers" and (words[0] not in ("use", "go") or not is_held(view, seat, words[1]))
+    ),
+    "SS-3.3": lambda view, seat, words: (
+        words[0] == "go" and view.change == 0 and int(words[1]) != distance_of(view, seat)
+    ),
+    "SS-4.6": lambda view, _, words: view.phase == "turning" and words != ["side", view.boards[0]],
+    "SS-6.2": lambda view, _, words: (
+        view.phase == "taking" and (words[0] != "take" or not view.supply.get(words[1], 0))
+    ),
+    "SS-7.3": lambda view, seat, words: words[0] == "go" and abs(int(words[1]) - distance_of(view, seat)) > view.change,
+    "SS-7.4": lambda view, seat, words: words[0] in ("use", "go") and leads_off(view, seat, words),
+}
+
+
+def test_in_random_games_every_clause_is_true() -> None:
+    assert_true(GAME, TRUTHS)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from tests.games.refusals import clause_of
+from sheepfold.games.volle_wolle.game import GAME
+from sheepfold.games.volle_wolle.view import VolleWolleView
+from tests.games.refusals import Truth, assert_true, clause_of
 from tests.games.volle_wolle.table import do, new_game, table, throw
 
 MIDDLE = ["S13", "S14", "S15", "dog"]
@@ -74,3 +76,40 @@ def test_no_clause_for_other_seats_chance_and_nonsense() -> None:
     assert clause_of(state, "decline", seat=1) is None
     assert clause_of(state, "shear S13") is None
     assert clause_of(new_game(3), "bid 20") is None
+
+
+def other_cards(view: VolleWolleView, cards: list[str]) -> bool:
+    """Not as many as are earned, or not all from the middle."""
+    assert view.throw is not None
+    return len(cards) != view.throw.earns or any(cards.count(card) > view.middle.count(card) for card in cards)
+
+
+def is_left(view: VolleWolleView, die: str) -> bool:
+    assert view.throw is not None
+    return view.throw.left[["d12", "d10", "d8"].index(die)]
+
+
+def is_out_of_reach(view: VolleWolleView, goal: str) -> bool:
+    assert view.throw is not None
+    return (view.throw.reach_bid if goal == "bid" else view.throw.reach_14) is None
+
+
+def is_leaving(view: VolleWolleView, throw: int) -> bool:
+    return view.phase == "leaving" and view.throw is not None and view.throw.number == throw
+
+
+TRUTHS: dict[str, Truth] = {
+    "VW-2.3": lambda view, seat, words: view.phase == "bidding" and (words[0] != "bid" or view.table[seat].has_bid),
+    "VW-2.7": lambda view, seat, words: words == ["bid", "26+"] and view.table[seat].chips == 0,
+    "VW-3.2": lambda view, _, words: is_leaving(view, 1) and words[0] != "leave",
+    "VW-3.3": lambda view, _, words: is_leaving(view, 2) and (words[0] != "leave" or is_left(view, words[1])),
+    "VW-3.5": lambda view, _, words: view.phase == "taking" and (words[0] != "take" or other_cards(view, words[1:])),
+    "VW-3.7": lambda view, _, words: view.phase == "help" and words[0] != "reach",
+    "VW-3.8": lambda view, _, words: view.phase == "help" and is_out_of_reach(view, words[1]),
+    "VW-4.1": lambda view, _, words: view.phase == "topping" and (words[0] != "top" or words[1] not in view.middle),
+    "VW-4.4": lambda view, _, words: view.phase == "grabbing" and words[0] not in ("grab", "spare"),
+}
+
+
+def test_in_random_games_every_clause_is_true() -> None:
+    assert_true(GAME, TRUTHS)

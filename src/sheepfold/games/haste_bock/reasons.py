@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sheepfold.games.haste_bock.actions import DIAGONAL, KINDS, LEAP, NO_CARD, RAM, STEP, TROUGH, TURN
 from sheepfold.games.haste_bock.flock import sheep_of
 from sheepfold.games.haste_bock.meadow import DIAGONALS, DIRECTIONS, EIGHT, NAMES, RAYS, STRAIGHTS
 from sheepfold.games.haste_bock.notation import is_well_formed
 from sheepfold.games.haste_bock.phases import PLAYING, RAMMING, WALKING
-from sheepfold.games.haste_bock.rules import CLAUSES
 
 if TYPE_CHECKING:
     from sheepfold.games.haste_bock.state import HasteBock
+
+WITH_SHEEP: Final = {STEP: "HB-5.1", RAM: "HB-5.2", LEAP: "HB-5.3"}
+"""The clause of each action that one of the player's own sheep carries out."""
 
 
 def why_not(state: HasteBock, seat: int, text: str) -> str | None:
@@ -41,7 +43,7 @@ def _why_not_play(state: HasteBock, text: str) -> str:
     if discards:
         return "HB-4.6"
     kind = state.setup.cards[card].kind
-    if kind in (STEP, RAM, LEAP):
+    if kind in WITH_SHEEP:
         return _why_not_with_sheep(state, kind, words)
     if kind == TURN:
         return "HB-5.10"
@@ -61,12 +63,12 @@ def _card_in_hand(state: HasteBock, name: str) -> int:
 def _why_not_with_sheep(state: HasteBock, kind: int, words: list[str]) -> str:
     """HB-4.5 No sheep leaves the meadow."""
     if not _stands_on(state, state.setup.colours[state.active], words[1]):
-        return CLAUSES[kind]
+        return WITH_SHEEP[kind]
     if kind == RAM:
         return _why_not_ram(state, words)
     if kind == STEP and not _ray(words):
         return "HB-4.5"
-    return CLAUSES[kind]
+    return WITH_SHEEP[kind]
 
 
 def _why_not_ram(state: HasteBock, words: list[str]) -> str:
@@ -76,14 +78,14 @@ def _why_not_ram(state: HasteBock, words: list[str]) -> str:
 
 
 def _why_not_caravan(state: HasteBock, card: int, text: str) -> str:
-    """HB-4.5 Some sheep must stand on the line; HB-5.6 none may leave the meadow."""
+    """HB-4.5 Some sheep must stand on the line; HB-5.6 none may leave the meadow; HB-5.4 a corner is no line."""
     kind = state.setup.cards[card].kind
     for play in state.setup.plays[card]:
         if play is not None and play.text == text:
             line = (DIAGONALS if kind == DIAGONAL else STRAIGHTS)[play.line]
             driven = [cell for cell in line.cells if cell in state.where]
             return "HB-5.6" if driven else "HB-4.5"
-    return CLAUSES[kind]
+    return "HB-5.4"
 
 
 def _stands_on(state: HasteBock, colour: int, cell: str) -> bool:

@@ -28,11 +28,11 @@ def why_not(state: MeineSchafe, seat: int, text: str) -> str | None:
 
 
 def _why_not_at_all(state: MeineSchafe, seat: int) -> str | None:
-    """MS-6.1 The player is out; MS-3.2 a special action goes on; MS-3.3 the player has interrupted this turn."""
+    """MS-6.1, MS-6.2 The player is out; MS-3.2 another player's special action; MS-3.3 a second interruption."""
     if seat in state.out:
-        return "MS-6.1"
+        return "MS-6.1" if state.hands[seat] else "MS-6.2"
     if state.special != NOBODY:
-        return "MS-3.2"
+        return None if state.special == seat else "MS-3.2"
     return "MS-3.3" if state.phase == TURN else None
 
 
