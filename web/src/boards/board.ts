@@ -117,13 +117,13 @@ export type Explain<V = View> = (
 ) => Explanation | null;
 
 /** The drawing of an explanation: a component of art/ with its props. */
-export const pictured = <P extends Record<string, unknown>>(
+export const pictured = <P extends object>(
   Picture: Component<P>,
-  pictureProps: P,
+  pictureProps: NoInfer<P>,
   box?: string,
 ): Pick<Explanation, 'Picture' | 'pictureProps' | 'box'> => ({
   Picture: Picture as unknown as Component<Record<string, unknown>>,
-  pictureProps,
+  pictureProps: pictureProps as Record<string, unknown>,
   ...(box !== undefined && { box }),
 });
 

@@ -12,7 +12,8 @@ export function fly(root: HTMLElement, sources: Element[], target: () => Element
     ghost.removeAttribute('id');
     ghost.setAttribute('aria-hidden', 'true');
     ghost.setAttribute('inert', '');
-    for (const name of ['data-action', 'data-draft', 'data-card', 'tabindex']) ghost.removeAttribute(name);
+    for (const name of ['data-action', 'data-draft', 'data-card', 'data-thing', 'data-refused', 'tabindex'])
+      ghost.removeAttribute(name);
     Object.assign(ghost.style, {
       position: 'absolute',
       left: `${box.left - ground.left}px`,

@@ -23,4 +23,5 @@ export const board: Board<VolleWolleView> = {
   pause,
   settles,
   sound,
+  explain: () => import('./explain'),
 };

@@ -1,5 +1,6 @@
 // The cards of a table's deck, by id.
 
+import type { CardProps } from '../../art/Card.svelte';
 import type { Phrase } from '../../words/words.svelte';
 import type { Components } from '../board';
 
@@ -29,6 +30,14 @@ function deckOf(components: Components): Map<string, CardInfo> {
 export function cardOf(components: Components, id: string): CardInfo {
   const number = /^S(\d+)$/.exec(id)?.[1];
   return deckOf(components).get(id) ?? (number === undefined ? { id, kind: id } : { id, kind: 'sheep', number: Number(number) });
+}
+
+const DRAWN: CardProps['kind'][] = ['white', 'black', '3-7-0', '0-0-7', 'dog', 'bone'];
+
+/** How a card is drawn. */
+export function faceOf(components: Components, id: string): CardProps {
+  const { kind, number, points, modifier, bone } = cardOf(components, id);
+  return { kind: DRAWN.find((drawn) => drawn === kind) ?? 'white', number, points, modifier, bone };
 }
 
 const KINDS: Record<string, string> = {
