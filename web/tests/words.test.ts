@@ -3,6 +3,7 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { words } from '../src/words/words.svelte';
 import { FILES, LANGUAGES, messages, messagesIn } from './languages';
 
 const english = messages('en');
@@ -32,6 +33,27 @@ const named = (value: string): boolean => new RegExp(`(?<![\\w.])${value}(?![\\w
 
 /** The server names these; tests of its own see that each of its reasons has words, and each clause that refuses. */
 const NAMED_BY_THE_SERVER = /^(refused\.|whynot\.[A-Z]{2}-)/;
+
+const LESSONS = '../src/sheepfold/lessons';
+/** The texts that a lesson may have: those of its steps, and of the wrong tries that they explain. */
+function lessonKeys(file: string): string[] {
+  const game = file.replace(/\.toml$/, '');
+  const keys: string[] = [`lesson.${game}.title`];
+  let [table, step] = ['', ''];
+  for (const [, begun, id] of readFileSync(`${LESSONS}/${file}`, 'utf8').matchAll(/^\[\[(.+)\]\]|^id = "(.+)"/gm)) {
+    if (begun !== undefined) table = begun;
+    else if (table === 'steps') {
+      step = `lesson.${game}.${id}`;
+      keys.push(step, `${step}.right`, `${step}.otherwise`);
+    } else keys.push(`${step}.wrong.${id}`);
+  }
+  return keys;
+}
+const taught = new Set(
+  readdirSync(LESSONS)
+    .filter((name) => name.endsWith('.toml'))
+    .flatMap(lessonKeys),
+);
 
 const areas = [...new Set(keys.map((key) => key.split('.')[0]!))].join('|');
 const written = (pattern: string): string[] => [...sources.matchAll(new RegExp(pattern, 'g'))].map((found) => found.at(-1)!);
@@ -76,7 +98,7 @@ describe('the sources', () => {
     const patterns = [...templates.values()];
     const isMade = (key: string): boolean => patterns.some((pattern) => pattern.exec(key)?.slice(1).every(named));
     const own = keys.filter((key) => !NAMED_BY_THE_SERVER.test(key));
-    expect(own.filter((key) => !literals.has(key) && !isMade(key))).toEqual([]);
+    expect(own.filter((key) => !literals.has(key) && !isMade(key) && !taught.has(key))).toEqual([]);
   });
 });
 
@@ -91,6 +113,20 @@ test.each(LANGUAGES)('%s: keys are in order, messages can be read', (language) =
 test('no message is in both files of a language', () => {
   const [main, learning] = FILES.map((file) => messagesIn(file, 'en'));
   expect(Object.keys(learning!).filter((key) => key in main!)).toEqual([]);
+});
+
+test('the texts for learning are loaded when they are needed, in every language from then on', async () => {
+  await words.choose('en');
+  expect([words.knows('site.title'), words.knows('learn.next')]).toEqual([true, false]);
+  await words.learn();
+  expect([words.knows('site.title'), words.text('learn.next')]).toEqual([true, messages('en')['learn.next']]);
+  await words.choose('de');
+  expect([words.knows('site.title'), words.text('learn.next')]).toEqual([true, messages('de')['learn.next']]);
+});
+
+test('the language chosen last is spoken, whatever is loaded first', async () => {
+  await Promise.all([words.choose('en'), words.learn(), words.choose('de')]);
+  expect([words.language, words.text('learn.next')]).toEqual(['de', messages('de')['learn.next']]);
 });
 
 test.each(others)('%s has the keys of the English, with the same arguments', (language) => {
