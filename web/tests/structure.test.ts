@@ -25,6 +25,7 @@ const ORDER = [
   'start',
   'waiting',
   'table',
+  'learn',
   'replay',
 ];
 const LONGEST = 500;

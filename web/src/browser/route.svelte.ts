@@ -3,6 +3,7 @@
 export type Place =
   | { page: 'start' }
   | { page: 'new'; game: string }
+  | { page: 'learn'; game: string }
   | { page: 'table'; id: string }
   | { page: 'replay'; id: string }
   | { page: 'fair' }
@@ -13,6 +14,7 @@ export function placeOf(path: string): Place {
   const [page = '', id = ''] = path.split('/').slice(1);
   if (page === '') return { page: 'start' };
   if (page === 'new' && id) return { page: 'new', game: id };
+  if (page === 'learn' && id) return { page: 'learn', game: id };
   if (page === 'table' && id) return { page: 'table', id };
   if (page === 'replay' && id) return { page: 'replay', id };
   if (page === 'fair' || page === 'me') return { page };
