@@ -1,8 +1,10 @@
 // How far the player of this browser has come in the lessons, and for which games a lesson has been offered.
 
 export interface Progress {
-  /** The current step, counted from 0; as many as there are steps at the end. */
+  /** The current step, counted from 0. */
   at: number;
+  /** The current step is the end. */
+  ended: boolean;
   /** The lesson has been finished at least once. */
   done: boolean;
   /** The player has been asked whether to learn the game or to play right away. */
@@ -10,7 +12,7 @@ export interface Progress {
 }
 
 const KEY = 'sheepfold.lessons';
-const NEW: Progress = { at: 0, done: false, offered: false };
+const NEW: Progress = { at: 0, ended: false, done: false, offered: false };
 
 function kept(): Record<string, Partial<Progress>> {
   try {

@@ -50,7 +50,7 @@ function facing(box: Box, to: Point): Point {
 }
 
 /** A curve from the bubble to the ring, and the direction in which it arrives; null if they touch. */
-export function trail(bubble: Box, ring: Box): { path: string; end: Point; angle: number } | null {
+export function trail(bubble: Box, ring: Box): { path: string; length: number; end: Point; angle: number } | null {
   const aim = middle(ring);
   const apart = aim.x < bubble.left || aim.x > bubble.right ? 'x' : 'y';
   const start = facing(bubble, apart === 'y' && nearest(bubble, aim).y === aim.y ? middle(bubble) : aim);
@@ -62,5 +62,5 @@ export function trail(bubble: Box, ring: Box): { path: string; end: Point; angle
   const swing = Math.min(40, length * 0.16);
   const bend = { x: start.x + x / 2 - (y / length) * swing, y: start.y + y / 2 + (x / length) * swing };
   const angle = (Math.atan2(end.y - bend.y, end.x - bend.x) * 180) / Math.PI;
-  return { path: `M${start.x} ${start.y}Q${bend.x} ${bend.y} ${end.x} ${end.y}`, end, angle };
+  return { path: `M${start.x} ${start.y}Q${bend.x} ${bend.y} ${end.x} ${end.y}`, length, end, angle };
 }

@@ -127,7 +127,7 @@ export class Lesson {
     if (!this.over || this.stage.view === null) this.stage.reset(moment.view as View);
     this.legal = this.over ? [] : unpack(moment.legal);
     this.say({ kind: 'step' });
-    lessons.keep(this.game, { at: this.at, ...(this.over ? { done: true } : {}) });
+    lessons.keep(this.game, { at: this.at, ended: this.over, ...(this.over && { done: true }) });
   }
 
   private hear({ right, reply, frames }: LessonReply): void {
