@@ -142,6 +142,7 @@ def pages(site: Site, person: Person) -> dict[str, str]:
         "table of Haste Bock?": site.table(person, "haste-bock", ["me", "bot", "bot"]),
         "table of Meine Schafe": site.table(person, "meine-schafe", ["me", "bot", "bot"]),
         "replay": f"/replay/{finished(site, person, 'volle-wolle')}",
+        "lesson": "/learn/schafe-schubsen",
         "fairness": "/fair",
     }
 
@@ -151,6 +152,11 @@ def first_decision(chromium: Browser, address: str, game: str) -> float:
     context = chromium.new_context(viewport={"width": DESKTOP[0], "height": DESKTOP[1]}, locale="en-US")
     page = context.new_page()
     page.goto(address)
+    # The lesson, offered on the first visit, is declined.
+    page.evaluate(
+        "(game) => localStorage.setItem('sheepfold.lessons', JSON.stringify({ [game]: { offered: true } }))", game
+    )
+    page.reload()
     card = page.locator("article", has=page.locator(f'a[href="/new/{game}"]'))
     button = card.locator("button.do")
     button.wait_for()

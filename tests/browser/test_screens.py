@@ -23,7 +23,7 @@ BOARD_SHARE = 0.6
 BEGUN = 4
 """After this many choices every game has shown something to confirm."""
 KEY = re.compile(
-    r"\b(?:site|table|side|replay|fair|offline|plain|vw|ss|hb|ms|art|colour)\.[a-z0-9_]+(?:\.[a-z0-9_-]+)*\b"
+    r"\b(?:site|table|side|replay|fair|offline|plain|learn|lesson|vw|ss|hb|ms|art|colour)\.[a-z0-9_]+(?:\.[a-z0-9_-]+)*\b"
 )
 
 

@@ -60,7 +60,11 @@ export class Lesson {
 
   /** The current step; at the end, the last one. */
   get step(): LessonStep {
-    return this.steps[Math.min(this.at, this.steps.length - 1)]!;
+    return this.stepAt(this.at);
+  }
+
+  private stepAt(at: number): LessonStep {
+    return this.steps[Math.min(at, this.steps.length - 1)]!;
   }
 
   get title(): string | null {
@@ -82,12 +86,10 @@ export class Lesson {
 
   /** Show a step from its beginning. */
   async go(at: number): Promise<void> {
-    const before = this.at;
-    this.at = Math.min(Math.max(0, at), this.steps.length);
+    const wanted = Math.min(Math.max(0, at), this.steps.length);
     await this.once(
-      () => ask<LessonMoment>(this.path),
-      (moment) => this.show(moment),
-      () => (this.at = before),
+      () => ask<LessonMoment>(this.path(wanted)),
+      (moment) => this.show(wanted, moment),
     );
   }
 
@@ -95,39 +97,34 @@ export class Lesson {
   async act(action: string | null): Promise<void> {
     const tried: LessonTry = { action };
     await this.once(
-      () => post<LessonReply>(this.path, tried),
+      () => post<LessonReply>(this.path(), tried),
       (reply) => this.hear(reply),
     );
   }
 
+  private path(at = this.at): string {
+    return `/games/${this.game}/lesson/${this.stepAt(at).id}`;
+  }
+
   /** Ask the server, and go on with its answer unless something else has been asked meanwhile. */
-  private async once<Answer>(
-    request: () => Promise<Answer>,
-    then: (answer: Answer) => void,
-    undo = (): void => {},
-  ): Promise<void> {
+  private async once<Answer>(request: () => Promise<Answer>, then: (answer: Answer) => void): Promise<void> {
     const asked = ++this.asked;
     try {
       const answer = await request();
       if (asked === this.asked) then(answer);
     } catch (problem) {
-      if (asked !== this.asked) return;
-      undo();
-      this.say({ kind: 'failed', problem });
+      if (asked === this.asked) this.say({ kind: 'failed', problem });
     }
   }
 
-  private get path(): string {
-    return `/games/${this.game}/lesson/${this.step.id}`;
-  }
-
-  private show(moment: LessonMoment): void {
+  private show(at: number, moment: LessonMoment): void {
+    this.at = at;
     this.moment = moment;
     // At the end the board stays as the last step has left it.
     if (!this.over || this.stage.view === null) this.stage.reset(moment.view as View);
     this.legal = this.over ? [] : unpack(moment.legal);
     this.say({ kind: 'step' });
-    lessons.keep(this.game, { at: this.at, ended: this.over, ...(this.over && { done: true }) });
+    lessons.keep(this.game, { at, ended: this.over, ...(this.over && { done: true }) });
   }
 
   private hear({ right, reply, frames }: LessonReply): void {
@@ -175,10 +172,10 @@ export class Lesson {
   }
 
   async askPreview(action: string): Promise<void> {
-    const { path, moment } = this;
+    const { moment } = this;
     const question: LessonQuestion = { action };
     try {
-      const { events, patch } = await post<Frame>(`${path}/preview`, question);
+      const { events, patch } = await post<Frame>(`${this.path()}/preview`, question);
       if (moment !== this.moment || this.draft !== action) return;
       this.preview = { action, view: patched(moment!.view, patch) as View, events: events as GameEvent[] };
     } catch (problem) {
