@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from textwrap import dedent
 from typing import Any
@@ -11,15 +12,15 @@ import msgspec
 from sheepfold.core.event import Event
 from sheepfold.games.haste_bock.data import HasteBockComponents, Panic
 from sheepfold.games.haste_bock.game import GAME
-from sheepfold.games.haste_bock.phases import PLAYING
+from sheepfold.games.haste_bock.meadow import NAMES as CELLS
 from sheepfold.games.haste_bock.state import HasteBock
+from tests.games.fields import with_fields
 
 SHEEP = "BBYYGGRRT"
 """The letter of each sheep, by number: two each, and Thea."""
-FACINGS = {"n": 0, "e": 2, "s": 4, "w": 6}
 LEFT_OF = {"n": "w", "e": "n", "s": "e", "w": "s"}
 NAMES = ["Anna", "Bert", "Cora", "Dirk"]
-HOMES = {"B": [(6, 7), (8, 6)], "Y": [(7, 6), (8, 8)], "G": [(6, 8), (8, 7)], "R": [(6, 6), (7, 8)], "T": [(7, 7)]}
+HOMES = {"B": ["h3", "g1"], "Y": ["g2", "i1"], "G": ["i3", "h1"], "R": ["g3", "i2"], "T": ["h2"]}
 """The fields of sheep that are not drawn: the default layout, in the bottom right corner."""
 
 ONE_ROW = """
@@ -66,8 +67,7 @@ def components(panic: Sequence[int] | None = None) -> HasteBockComponents:
 def scramble(drawing: str, *, players: int = 4, start: int = 0) -> HasteBock:
     """The start player is about to roll for the first ram. Sheep are drawn as in `meadow`."""
     state = new_game(players, layout="default", start=start)
-    state.where = _placed(drawing)
-    return _checked(state)
+    return with_fields(state, flock=_flock(drawing))
 
 
 def meadow(
@@ -92,27 +92,27 @@ def meadow(
     options = GAME.read_options({"layout": "default", "start": 0, "colours": colours})
     state = GAME.start(players, options, components(panic))
     assert isinstance(state, HasteBock)
-    state.where = _placed(drawing)
-    state.facing = FACINGS[facing]
-    state.stone = stone
-    state.scrambles = 0
-    state.active = active
-    state.phase = PLAYING
-    state.waiting = [active]
-    state.score = list(scores or [0] * players)
+    seats = range(players)
+    hands = [hand_of(state, seat) for seat in seats]
     if cards is not None:
-        kinds = [card.name for card in state.setup.cards]
-        many = len(next(iter(cards.values())).split())
-        rest = " ".join(
-            [name for name, count in zip(kinds, state.setup.counts, strict=True) for _ in range(count)][:many]
-        )
-        hands = [cards.get(seat, rest).split() for seat in range(players)]
-        state.cards = [hand.count(name) for hand in hands for name in kinds]
+        size = len(next(iter(cards.values())).split())
+        rest = " ".join(list(Counter(hands[0]).elements())[:size])
+        hands = [Counter(cards.get(seat, rest).split()) for seat in seats]
+    walks = [movement_of(state, seat) for seat in seats]
     if movement is not None:
-        state.movement = [
-            movement.get(seat, "").split().count(str(steps)) for seat in range(players) for steps in range(4)
-        ]
-    return _checked(state)
+        walks = [Counter(movement.get(seat, "").split()) for seat in seats]
+    return with_fields(
+        state,
+        phase="playing",
+        flock=_flock(drawing),
+        facing=facing,
+        cards=hands,
+        stone=stone,
+        scores=list(scores or [0] * players),
+        active=active,
+        movement=walks,
+        scrambles=0,
+    )
 
 
 def turned(drawing: str = "", *, facing: str = "n", field: int = 21, **more: Any) -> tuple[HasteBock, list[Event]]:
@@ -121,24 +121,17 @@ def turned(drawing: str = "", *, facing: str = "n", field: int = 21, **more: Any
     return state, do(state, "turn1 right")
 
 
-def _placed(drawing: str) -> list[int]:
+def _flock(drawing: str) -> list[list[str]]:
     rows = [line.split() for line in drawing.splitlines() if line.strip()]
     assert all(len(row) == 9 for row in rows)
-    spots: dict[str, list[tuple[int, int]]] = {letter: [] for letter in HOMES}
-    for row, letters in enumerate(rows):
-        for column, letter in enumerate(letters):
-            if letter != ".":
-                spots[letter].append((row, column))
+    cells: dict[str, list[str]] = {letter: [] for letter in HOMES}
+    for cell, letter in zip(CELLS, [letter for row in rows for letter in row], strict=False):
+        if letter != ".":
+            cells[letter].append(cell)
     for letter, homes in HOMES.items():
-        assert len(spots[letter]) <= len(homes), f"too many sheep {letter}"
-        spots[letter] += homes[len(spots[letter]) :]
-    return [9 * row + column for letter in HOMES for row, column in spots[letter]]
-
-
-def _checked(state: HasteBock) -> HasteBock:
-    broken = [name for name, holds in GAME.laws.items() if not holds(state)]
-    assert not broken, f"not a position of the game: {broken}"
-    return state
+        assert len(cells[letter]) <= len(homes), f"too many sheep {letter}"
+        cells[letter] += homes[len(cells[letter]) :]
+    return list(cells.values())
 
 
 def picture(drawing: str) -> str:

@@ -12,13 +12,13 @@ from sheepfold.core.components import parse_components
 from sheepfold.core.errors import ComponentError
 from sheepfold.core.event import Event
 from sheepfold.games.meine_schafe.data import MeineSchafeComponents, TileFaces, Tiles
-from sheepfold.games.meine_schafe.faces import QUESTIONS
 from sheepfold.games.meine_schafe.game import GAME
-from sheepfold.games.meine_schafe.motifs import COLOURS, LETTERS, fits
-from sheepfold.games.meine_schafe.phases import TURN
+from sheepfold.games.meine_schafe.motifs import COLOURS, letters_of
+from sheepfold.games.meine_schafe.setup import SIDES
 from sheepfold.games.meine_schafe.state import MeineSchafe
 from sheepfold.games.meine_schafe.view import Area
 from tests.games.events import EventKind, of_kind
+from tests.games.fields import assert_lawful, with_fields
 
 OUR_FILE = files(MeineSchafeComponents.package).joinpath("components.json").read_text()
 TWO_HERDS = ["black yellow", "blue red"]
@@ -29,6 +29,8 @@ YELLOW_PEN = ["VYVV e1", "BRKY e2"]
 RED_PEN = ["VVRV s1", "RBKY s2"]
 BLUE_PEN = ["VVVB w1", "RBVY w2"]
 FOUR_PENS = [*BLACK_PEN, *YELLOW_PEN, *RED_PEN, *BLUE_PEN]
+BLACK_SHOWN = ["KVVV n1", "black n2"]
+YELLOW_SHOWN = ["VYVV e1", "yellow e2"]
 FOREST = ["KVVV n1", "FYKB n2"]
 """A forest of one edge, north of n2, that no pen borders on."""
 RING = ["KVVV n1", "YVVV n1e1", "FRYK n2e1", "YYFB n3e1", "RBKV n3", "RVVV n1w1", "BKRY n2w1"]
@@ -67,7 +69,6 @@ def table(
     active: int = 0,
     out: Sequence[int] = (),
     skipped: Sequence[int] = (),
-    shown: Sequence[str] = (),
     variant: str = "standard",
     reach: int = 10,
     own: Sequence[str] = (),
@@ -98,32 +99,17 @@ def table(
     options = GAME.read_options({"variant": variant, "reach": reach, "start": active})
     state = GAME.start(players, options, parts)
     assert isinstance(state, MeineSchafe)
-    numbers = {tile.name: number for number, tile in enumerate(state.setup.tiles)}
     named_colours = colours or (TWO_HERDS if variant == "two-herds" else COLOURS[:players])
-    state.colours = [[COLOURS.index(name) for name in sorted(names.split())] for names in named_colours]
-    state.hands = [sorted(numbers[name] for name in held[seat]) for seat in range(players)]
-    state.misfits = [[0] * len(hand) for hand in state.hands]
-    in_order = iter(found)
-    laid_tiles = []
-    for text in laid:
-        what, cell = text.split()
-        if what in COLOURS:
-            _show(state, COLOURS.index(what), cell)
-        else:
-            name = what if what in box else next(in_order)
-            laid_tiles.append(numbers[name])
-            _lay(state, numbers[name], "FFFF" if what in box else what, cell)
-    for name in shown:
-        _mark_shown(state, COLOURS.index(name))
-    elsewhere = [*laid_tiles, *(tile for hand in state.hands for tile in hand)]
-    state.bag = [tile for tile in range(len(numbers)) if tile not in elsewhere]
-    state.active = active
-    state.out = list(out)
-    state.skipped = sum(1 << seat for seat in skipped)
-    state.phase = TURN
-    state.waiting = [active]
-    check(state)
-    return state
+    return with_fields(
+        state,
+        phase="turn",
+        meadow=_meadow(state, laid, found),
+        hands=[held[seat] for seat in range(players)],
+        colours=[names.split() for names in named_colours],
+        active=active,
+        skipped=list(skipped),
+        out=list(out),
+    )
 
 
 def _tiles_for(drawn: Sequence[str], tiles: Sequence[TileFaces]) -> list[str]:
@@ -145,36 +131,27 @@ def _tiles_for(drawn: Sequence[str], tiles: Sequence[TileFaces]) -> list[str]:
     return sorted(taken, key=lambda name: taken[name])
 
 
-def _lay(state: MeineSchafe, tile: int, letters: str, cell_name: str) -> None:
-    meadow = state.meadow
-    cell = state.setup.cells.names.index(cell_name)
-    edges = [LETTERS.index(letter) for letter in letters]
-    faces = [face for side in state.setup.tiles[tile].sides for face in side]
-    face = next(face for face in faces if state.setup.faces[face].edges == edges)
-    shown = state.setup.faces[face]
-    if not meadow.is_empty(cell):
-        meadow.drive_out(cell, shown)
-        return
-    assert cell in meadow.frontier
-    assert fits(shown.code, meadow.at[cell]), f"{letters} does not fit there"
-    meadow.lay(cell, shown)
+def _meadow(state: MeineSchafe, laid: Sequence[str], found: Sequence[str]) -> list[str]:
+    """The laid tiles as a position writes them; `found` are the tiles for drawn sides, one after the other."""
+    in_order = iter(found)
+    names = [tile.name for tile in state.setup.tiles]
+    words: dict[str, str] = {}
+    for text in laid:
+        what, cell = text.split()
+        if cell in words:  # a hunter upon a wolf
+            words[cell] += f"+{what}"
+        elif what in COLOURS:
+            words[cell] = what
+        else:
+            words[cell] = f"{what}a0" if what in names else _turned(state, next(in_order), what)
+    return [f"{word}@{cell}" for cell, word in words.items()]
 
 
-def _show(state: MeineSchafe, colour: int, cell_name: str) -> None:
-    cell = state.setup.cells.names.index(cell_name)
-    assert fits(QUESTIONS[colour].code, state.meadow.at[cell])
-    state.meadow.lay(cell, QUESTIONS[colour])
-    _mark_shown(state, colour)
-
-
-def _mark_shown(state: MeineSchafe, colour: int) -> None:
-    [owner] = [seat for seat in range(state.players) if colour in state.colours[seat]]
-    state.shown[owner] |= 1 << colour
-
-
-def check(state: MeineSchafe) -> None:
-    broken = [name for name, holds in GAME.laws.items() if not holds(state)]
-    assert not broken, f"not a position of the game: {broken}"
+def _turned(state: MeineSchafe, name: str, letters: str) -> str:
+    """The tile with a side up and turned so that it shows these edges."""
+    faces = [face for face in state.setup.faces if state.setup.tiles[face.tile].name == name]
+    face = next(face for face in faces if letters_of(face.edges) == letters)
+    return f"{name}{SIDES[face.side]}{face.turn}"
 
 
 def do(state: MeineSchafe, *actions: str) -> list[Event]:
@@ -183,7 +160,7 @@ def do(state: MeineSchafe, *actions: str) -> list[Event]:
     for text in actions:
         seat, _, action = text.rpartition(": ")
         events += state.act(int(seat) if seat else state.waiting_for()[0], GAME.parse(action))
-        check(state)
+        assert_lawful(state)
     return events
 
 

@@ -18,8 +18,10 @@ from sheepfold.games.meine_schafe.state import MeineSchafe
 from tests.games.events import of_kind
 from tests.games.meine_schafe.table import (
     BLACK_PEN,
+    BLACK_SHOWN,
     FOREST,
     OUR_FILE,
+    YELLOW_SHOWN,
     areas,
     bag_of,
     cells_for,
@@ -140,7 +142,7 @@ def test_ms_1_7_nobody_sees_the_colour_of_another() -> None:
 
 
 def test_ms_1_7_the_last_of_four_colours_follows_from_the_others() -> None:
-    state = table(players=4, shown=["black", "yellow"])
+    state = table(*BLACK_SHOWN, *YELLOW_SHOWN, players=4)
     assert state.view(2).table[3].colours == ["blue"]
     assert state.view(3).table[2].colours == ["red"]
     assert [player.colours for player in state.view(None).table[2:]] == [None, None]
@@ -148,7 +150,7 @@ def test_ms_1_7_the_last_of_four_colours_follows_from_the_others() -> None:
 
 
 def test_ms_1_7_unused_colours_stay_hidden() -> None:
-    state = table(players=3, shown=["black", "yellow"])
+    state = table(*BLACK_SHOWN, *YELLOW_SHOWN, players=3)
     assert state.view(None).table[2].colours is None
     assert {state.resample(0, Random(seed)).colours[2][0] for seed in range(20)} == {2, 3}
 
@@ -184,7 +186,7 @@ def test_ms_1_7_points_of_hidden_colours_are_only_the_bonus() -> None:
 
 
 def test_ms_1_7_resampling_keeps_everything_visible() -> None:
-    state = table(*BLACK_PEN, players=3, hands={0: "T30 T31", 1: "T32 T33 T34", 2: "T35"}, shown=["yellow"])
+    state = table(*BLACK_PEN, *YELLOW_SHOWN, players=3, hands={0: "T30 T31", 1: "T32 T33 T34", 2: "T35"})
     for seed in range(10):
         other = state.resample(0, Random(seed))
         assert other.view(0) == state.view(0)

@@ -12,12 +12,14 @@ from sheepfold.games.meine_schafe.game import GAME
 from tests.games.events import of_kind
 from tests.games.meine_schafe.table import (
     BLACK_PEN,
+    BLACK_SHOWN,
     BLUE_PEN,
     FOREST,
     FOUR_PENS,
     RED_PEN,
     STUCK,
     YELLOW_PEN,
+    YELLOW_SHOWN,
     choices,
     dealt,
     do,
@@ -59,12 +61,12 @@ def test_ms_9_1_a_spectator_does_not_until_one_player_has_shown_both() -> None:
     state = table(variant="two-herds")
     assert [player.colours for player in state.view(None).table] == [None, None]
     assert len({tuple(state.resample(None, Random(seed)).colours[0]) for seed in range(60)}) == 6
-    state = table(variant="two-herds", shown=["yellow"])
+    state = table(*YELLOW_SHOWN, variant="two-herds")
     assert [player.colours for player in state.view(None).table] == [None, None]
     assert state.view(None).table[0].shown == ["yellow"]
     found = {tuple(state.resample(None, Random(seed)).colours[0]) for seed in range(60)}
     assert found == {(0, 1), (2, 1), (3, 1)}
-    state = table(variant="two-herds", shown=["black", "yellow"])
+    state = table(*BLACK_SHOWN, *YELLOW_SHOWN, variant="two-herds")
     assert [player.colours for player in state.view(None).table] == [["black", "yellow"], ["blue", "red"]]
 
 

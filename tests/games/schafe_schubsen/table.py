@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import msgspec
@@ -11,6 +12,7 @@ from sheepfold.games.schafe_schubsen.board import OUT, SIDES
 from sheepfold.games.schafe_schubsen.data import SchafeSchubsenComponents, Side, Water
 from sheepfold.games.schafe_schubsen.game import GAME
 from sheepfold.games.schafe_schubsen.state import SchafeSchubsen
+from tests.games.fields import with_fields
 
 
 def new_game(players: int, **options: object) -> SchafeSchubsen:
@@ -42,26 +44,19 @@ def dyke(
     options = GAME.read_options({"layout": layout, "start": start})
     state = GAME.start(len(fields), options, _with_water(water or {}))
     assert isinstance(state, SchafeSchubsen)
-    state.field = list(fields)
-    state.shared_start = shared_start
-    state.out = list(out or [seat for seat, field in enumerate(fields) if field == OUT])
-    state.waiting = [seat for seat, field in enumerate(fields) if field != OUT]
-    for seat, count in (rings or {}).items():
-        state.rings[seat] = count
-    for seat, digits in (hands or {}).items():
-        state.hand[seat] = sum(1 << int(digit) for digit in digits)
-    for seat in state.out:
-        state.rings[seat] = state.hand[seat] = 0
-    kinds = [kind.text for kind in state.setup.clovers]
-    for seat, held in (clovers or {}).items():
-        for clover in held:
-            state.clovers[seat * len(kinds) + kinds.index(clover)] += 1
-            state.supply[kinds.index(clover)] -= 1
-    if supply is not None:
-        state.supply = [supply.count(kind) for kind in kinds]
-    broken = [name for name, holds in GAME.laws.items() if not holds(state)]
-    assert not broken, f"not a position of the game: {broken}"
-    return state
+    seats = range(len(fields))
+    gone = list(out or [seat for seat in seats if fields[seat] == OUT])
+    held = [Counter((clovers or {}).get(seat, [])) for seat in seats]
+    return with_fields(
+        state,
+        sheep=["out" if field == OUT else field for field in fields],
+        rings=[0 if seat in gone else (rings or {}).get(seat, state.rings[seat]) for seat in seats],
+        hands=["" if seat in gone else (hands or {}).get(seat, hand_of(state, seat)) for seat in seats],
+        clovers=held,
+        supply=Counter(supply_of(state)) - sum(held, Counter()) if supply is None else Counter(supply),
+        out=gone,
+        shared_start=shared_start,
+    )
 
 
 def _with_water(water: Mapping[str, Sequence[int]]) -> SchafeSchubsenComponents:

@@ -16,9 +16,8 @@ from sheepfold.core.playout import random_step
 from sheepfold.core.state import CHANCE, NOBODY
 from sheepfold.games.volle_wolle.data import Chips, Extras, SheepCard, SheepCards, VolleWolleComponents
 from sheepfold.games.volle_wolle.game import GAME
-from sheepfold.games.volle_wolle.phases import BIDDING
-from sheepfold.games.volle_wolle.places import MIDDLE
 from sheepfold.games.volle_wolle.state import VolleWolle
+from tests.games.fields import assert_lawful, with_fields
 
 ALL_CHIPS = 25
 OUR_FILE = files(VolleWolleComponents.package).joinpath("components.json").read_text()
@@ -82,28 +81,18 @@ def table(
         parts = msgspec.structs.replace(parts, extras=extras)
     state = GAME.start(players, GAME.read_options({"open_herds": open_herds}), parts)
     assert isinstance(state, VolleWolle)
-    numbers = {card.name: number for number, card in enumerate(state.setup.cards)}
-    state.board = list(boards or range(1, players + 1))
-    state.round = 1
-    state.chips = chips_of_seats
-    state.stock = in_stock
-    state.middle = sorted(numbers[card] for card in middle)
-    for card in state.middle:
-        if state.setup.cards[card].is_sheep:
-            state.where[card] = MIDDLE
-    for seat, herd in herds_of_seats.items():
-        for name in herd:
-            state.where[numbers[name]] = seat
-            state.top[seat] = numbers[name]
-    state.dogs = dogs_of_seats
-    state.bone = bone
-    state.deck_dogs -= list(middle).count("dog") + sum(dogs_of_seats)
-    state.deck_bones -= list(middle).count("bone") + (bone != NOBODY)
-    not_in_deck = len(middle) + sum(map(len, herds_of_seats.values())) + sum(dogs_of_seats) + (bone != NOBODY)
-    state.deck -= not_in_deck
-    state.phase = BIDDING
-    state.waiting = list(range(players))
-    check(state)
+    with_fields(
+        state,
+        phase="bidding",
+        round=1,
+        boards=list(boards or range(1, players + 1)),
+        middle=middle,
+        herds=list(herds_of_seats.values()),
+        tops=[herd[-1] if herd else None for herd in herds_of_seats.values()],
+        dogs=dogs_of_seats,
+        chips=chips_of_seats,
+        bone=None if bone == NOBODY else bone,
+    )
     if bids is not None:
         bid_all(state, *bids)
     return state
@@ -122,11 +111,6 @@ def _sheep(named: Sequence[str] | None, bone_symbols: Sequence[str], points: Map
     ]
 
 
-def check(state: VolleWolle) -> None:
-    broken = [name for name, holds in GAME.laws.items() if not holds(state)]
-    assert not broken, f"not a position of the game: {broken}"
-
-
 def bid_all(state: VolleWolle, *bids: int | str) -> list[Event]:
     """All players bid, in the order of seats. Returns the events until the next throw or choice."""
     return [event for seat, bid in enumerate(bids) for event in state.act(seat, GAME.parse(f"bid {bid}"))]
@@ -138,7 +122,7 @@ def do(state: VolleWolle, *actions: str) -> list[Event]:
     for text in actions:
         [seat] = state.waiting_for()
         events += state.act(seat, GAME.parse(text))
-        check(state)
+        assert_lawful(state)
     return events
 
 
@@ -168,7 +152,7 @@ def play_on(state: VolleWolle, seed: int = 1) -> list[Event]:
     events = []
     while (step := random_step(state, rng)) is not None:
         events += state.act(*step)
-        check(state)
+        assert_lawful(state)
     return events
 
 
