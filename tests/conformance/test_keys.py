@@ -1,4 +1,4 @@
-"""The kit notices keys that do not agree with views and positions."""
+"""The kit notices keys that do not agree with what is known, and with positions."""
 
 from __future__ import annotations
 

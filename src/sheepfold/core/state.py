@@ -31,7 +31,7 @@ NO_INTS: Final[list[int]] = []
 """The initial value of lists that are filled later."""
 
 _SHOWN_IN_ERROR: Final = 12
-_VIEWS: Final = msgspec.msgpack.Encoder(order="deterministic")
+_ENCODER: Final = msgspec.msgpack.Encoder(order="deterministic")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -212,11 +212,15 @@ class State:
     # Keys
 
     def key(self, seat: int | None) -> int:
-        """A hash of what a seat (None: a spectator) knows: the same for all positions that look the same to it.
+        """A hash of what a seat (None: a spectator) knows: the same for all positions of which it knows the same.
 
-        Keys are signed 64-bit numbers. Games replace this where they can compute a key faster than a view.
+        Keys are signed 64-bit numbers. They may change with the version of Python, so do not store them. Games replace
+        this with the hash of a tuple of ints and tuples, which takes about as long as a copy. Not of texts and None:
+        their hashes differ from process to process. -1 and -2 have the same hash, as have 0 and 2**61 - 1.
         """
-        return _hash(_VIEWS.encode(self.view(seat)))
+        form = None if self.origin is None else self.origin.game.position_format
+        known = self.view(seat) if form is None else form.write(self, seat)
+        return _hash(_ENCODER.encode((seat, known)))
 
     def position_key(self) -> int:
         """A hash of the whole position, hidden information included; otherwise like `key`."""

@@ -55,6 +55,29 @@ def view(state: HasteBock, seat: int | None) -> HasteBockView:
     )
 
 
+def key(state: HasteBock, observer: int | None) -> int:
+    """See `State.key`. HB-1.5 Everything is public."""
+    return hash(
+        (
+            NOBODY if observer is None else observer,
+            state.phase,
+            state.facing,
+            state.stone,
+            state.start,
+            state.active,
+            state.scrambles,
+            state.colour,
+            state.steps,
+            state.banned_trough,
+            state.banned_side,
+            tuple(state.where),
+            tuple(state.cards),
+            tuple(state.movement),
+            tuple(state.score),
+        )
+    )
+
+
 def _throw(state: HasteBock) -> Throw | None:
     if state.phase not in (ROLLING, RAMMING):
         return None

@@ -6,7 +6,7 @@ from random import Random
 
 from sheepfold.core.action import Action
 from sheepfold.core.outcome import Outcome
-from sheepfold.core.state import NO_INTS, NOBODY, State
+from sheepfold.core.state import NO_INTS, NOBODY, REFEREE, State
 from sheepfold.games.haste_bock import reasons, rules, scoring, sight
 from sheepfold.games.haste_bock.flock import FLOCK, NOTHING_BANNED
 from sheepfold.games.haste_bock.phases import LAYOUT, OVER
@@ -97,6 +97,12 @@ class HasteBock(State):
 
     def view(self, seat: int | None) -> HasteBockView:
         return sight.view(self, seat)
+
+    def key(self, seat: int | None) -> int:
+        return sight.key(self, seat)
+
+    def position_key(self) -> int:
+        return sight.key(self, REFEREE)
 
     def resample(self, seat: int | None, rng: Random) -> HasteBock:
         """HB-1.5 Everything is public, so there is no other world."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sheepfold.core.event import Event
+from sheepfold.core.position.format import sees
+from sheepfold.core.state import NOBODY
 from sheepfold.games.meine_schafe import scoring, settlement
 from sheepfold.games.meine_schafe.areas import hunters_of, motif_of, open_of, size_of, wolves_of
 from sheepfold.games.meine_schafe.events import PenCounted, PenPassedOver, Scored
@@ -41,6 +43,45 @@ def view(state: MeineSchafe, seat: int | None) -> MeineSchafeView:
         hand=[] if seat is None else [_tile(state, tile) for tile in state.hands[seat]],
         settlement=_settlement(state) if state.phase == OVER else None,
     )
+
+
+def key(state: MeineSchafe, observer: int | None) -> int:
+    """See `State.key`. Areas follow from the tiles on the meadow, and the bag has all tiles that are nowhere else."""
+    hands: list[tuple[int, ...]] = []
+    colours: list[tuple[int, ...]] = []
+    for owner in range(state.players):
+        known = sees(observer, owner)
+        hands.append(tuple(state.hands[owner]) if known else (len(state.hands[owner]),))
+        colours.append(tuple(state.colours[owner]) if known or state.phase == OVER else (len(state.colours[owner]),))
+    meadow = state.meadow
+    return hash(
+        (
+            NOBODY if observer is None else observer,
+            state.phase,
+            state.active,
+            state.special,
+            state.interrupted,
+            state.skipped,
+            state.drawer,
+            state.to_draw,
+            state.then,
+            tuple(meadow.places),
+            tuple(meadow.faces),
+            tuple(sorted(meadow.under.items())),
+            tuple(hands),
+            tuple(colours),
+            tuple(state.shown),
+            tuple(state.out),
+            tuple([_halves(misfits) for misfits in state.misfits]),
+        )
+    )
+
+
+def _halves(misfits: list[int]) -> tuple[int, ...]:
+    """The sets are too large for one hash; mostly they are empty."""
+    if not any(misfits):
+        return ()
+    return tuple([half for misfit in misfits for half in (misfit >> 40, misfit & (1 << 40) - 1)])
 
 
 def knows(state: MeineSchafe, observer: int | None, owner: int) -> bool:

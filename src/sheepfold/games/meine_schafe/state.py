@@ -7,7 +7,7 @@ from typing import Final
 
 from sheepfold.core.action import Action
 from sheepfold.core.outcome import Outcome
-from sheepfold.core.state import CHANCE, NO_INTS, NOBODY, State
+from sheepfold.core.state import CHANCE, NO_INTS, NOBODY, REFEREE, State
 from sheepfold.games.meine_schafe import guessing, reasons, rules, sampling, scoring, sight
 from sheepfold.games.meine_schafe.faces import START
 from sheepfold.games.meine_schafe.meadow import Meadow, bare_meadow
@@ -118,6 +118,12 @@ class MeineSchafe(State):
 
     def view(self, seat: int | None) -> MeineSchafeView:
         return sight.view(self, seat)
+
+    def key(self, seat: int | None) -> int:
+        return sight.key(self, seat)
+
+    def position_key(self) -> int:
+        return sight.key(self, REFEREE)
 
     def resample(self, seat: int | None, rng: Random) -> MeineSchafe:
         other = self.copy()

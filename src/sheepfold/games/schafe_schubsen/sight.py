@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from sheepfold.core.position.format import sees
 from sheepfold.core.state import NOBODY
 from sheepfold.games.schafe_schubsen.board import NOT_YET, OUT, SIDES
 from sheepfold.games.schafe_schubsen.phases import LAYOUT, NAMES
@@ -11,6 +12,9 @@ from sheepfold.games.schafe_schubsen.view import SchafeSchubsenView, Sheep
 
 if TYPE_CHECKING:
     from sheepfold.games.schafe_schubsen.state import SchafeSchubsen
+
+_FACE_DOWN: Final = -1
+"""In keys: cards that the observer does not know."""
 
 
 def view(state: SchafeSchubsen, seat: int | None) -> SchafeSchubsenView:
@@ -39,6 +43,46 @@ def view(state: SchafeSchubsen, seat: int | None) -> SchafeSchubsenView:
         devil=_seat(state.devil),
         hand=None if seat is None else _digits(state.hand[seat]),
         laid=None if lay is None else lay.digits,
+    )
+
+
+def key(state: SchafeSchubsen, observer: int | None) -> int:
+    """See `State.key`. SS-2.3 Cards that are face down may also be in the hand."""
+    hands = state.hand[:]
+    laid = [0] * state.players
+    for owner, lay in enumerate(state.laid):
+        if lay is None:
+            continue
+        if sees(observer, owner) or state.has_revealed(owner):
+            laid[owner] = lay.cards * 1000 + lay.distance
+        else:
+            hands[owner] |= lay.cards
+            laid[owner] = _FACE_DOWN
+    return hash(
+        (
+            NOBODY if observer is None else observer,
+            state.phase,
+            state.round,
+            state.first,
+            state.second,
+            state.shared_start,
+            state.start,
+            state.turn,
+            state.active,
+            state.moved_by,
+            state.back,
+            state.change,
+            state.angel,
+            state.devil,
+            tuple(state.field),
+            tuple(state.rings),
+            tuple(hands),
+            tuple(laid),
+            tuple(state.clovers),
+            tuple(state.supply),
+            tuple(state.distance),
+            tuple(state.out),
+        )
     )
 
 

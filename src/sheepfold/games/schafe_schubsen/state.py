@@ -7,7 +7,7 @@ from typing import Final
 
 from sheepfold.core.action import Action
 from sheepfold.core.outcome import Outcome
-from sheepfold.core.state import NO_INTS, NOBODY, State
+from sheepfold.core.state import NO_INTS, NOBODY, REFEREE, State
 from sheepfold.games.schafe_schubsen import reasons, rules, scoring, sight
 from sheepfold.games.schafe_schubsen.actions import Lay, lays_of
 from sheepfold.games.schafe_schubsen.board import NOT_YET
@@ -148,6 +148,12 @@ class SchafeSchubsen(State):
 
     def view(self, seat: int | None) -> SchafeSchubsenView:
         return sight.view(self, seat)
+
+    def key(self, seat: int | None) -> int:
+        return sight.key(self, seat)
+
+    def position_key(self) -> int:
+        return sight.key(self, REFEREE)
 
     def resample(self, seat: int | None, rng: Random) -> SchafeSchubsen:
         """SS-2.3 Only cards that are face down are unknown: hands follow from what has been revealed."""

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from sheepfold.core.state import NOBODY
+from sheepfold.core.state import NOBODY, REFEREE
 from sheepfold.games.volle_wolle import rules, scoring
 from sheepfold.games.volle_wolle.actions import REACH_14, REACH_BID, bid_text
 from sheepfold.games.volle_wolle.dice import CARDS_OF_THROW, DICE, THROWS, target_of
-from sheepfold.games.volle_wolle.phases import HELP, LEAVING, NAMES, OVER, ROLLING, TAKING
+from sheepfold.games.volle_wolle.phases import BIDDING, HELP, LEAVING, NAMES, OVER, ROLLING, TAKING
 from sheepfold.games.volle_wolle.places import NO_BID, NO_CARD
 from sheepfold.games.volle_wolle.view import Line, Player, Reach, Receipt, Throw, VolleWolleView
 
 if TYPE_CHECKING:
     from sheepfold.games.volle_wolle.state import VolleWolle
+
+_SECRET: Final = -1
+"""In keys: a bid that the observer does not know."""
 
 
 def view(state: VolleWolle, seat: int | None) -> VolleWolleView:
@@ -41,6 +44,38 @@ def view(state: VolleWolle, seat: int | None) -> VolleWolleView:
 
 def herds_are_open(state: VolleWolle) -> bool:
     return state.setup.open_herds or state.phase == OVER
+
+
+def key(state: VolleWolle, observer: int | None) -> int:
+    """See `State.key`. The draw pile and the stock have all cards and chips that are nowhere else."""
+    bids = state.bid
+    if state.phase == BIDDING and observer != REFEREE:
+        bids = [bid if bid == NO_BID or owner == observer else _SECRET for owner, bid in enumerate(bids)]
+    return hash(
+        (
+            NOBODY if observer is None else observer,
+            state.phase,
+            state.round,
+            state.to_lay,
+            state.bone,
+            state.turn,
+            state.active,
+            state.throw,
+            state.left,
+            state.taker,
+            state.symbol,
+            tuple(state.board),
+            tuple(state.where),
+            tuple(state.middle),
+            tuple(state.top),
+            tuple(state.dogs),
+            tuple(state.chips),
+            tuple(bids),
+            tuple(state.order),
+            tuple(state.dice),
+            tuple(state.won),
+        )
+    )
 
 
 def _player(state: VolleWolle, owner: int, may_see_bid: bool) -> Player:

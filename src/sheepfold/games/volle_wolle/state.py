@@ -6,7 +6,7 @@ from random import Random
 
 from sheepfold.core.action import Action
 from sheepfold.core.outcome import Outcome, ranks_of
-from sheepfold.core.state import NO_INTS, NOBODY, State
+from sheepfold.core.state import NO_INTS, NOBODY, REFEREE, State
 from sheepfold.games.volle_wolle import reasons, rules, scoring, sight
 from sheepfold.games.volle_wolle.actions import BIDS, BIDS_WITHOUT_CHIP, Bid
 from sheepfold.games.volle_wolle.phases import BIDDING, BOARDS, LAYING_OUT, OVER
@@ -149,6 +149,12 @@ class VolleWolle(State):
 
     def view(self, seat: int | None) -> VolleWolleView:
         return sight.view(self, seat)
+
+    def key(self, seat: int | None) -> int:
+        return sight.key(self, seat)
+
+    def position_key(self) -> int:
+        return sight.key(self, REFEREE)
 
     def resample(self, seat: int | None, rng: Random) -> VolleWolle:
         """VW-2.3 Only bids are secret, until all are in; herds are not shown, but everyone saw the cards taken."""

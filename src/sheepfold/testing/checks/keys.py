@@ -1,4 +1,4 @@
-"""Keys: `key` and `position_key` are equal exactly where views and positions are."""
+"""Keys: `key` and `position_key` are equal exactly where knowledge and positions are."""
 
 from __future__ import annotations
 
@@ -30,25 +30,28 @@ class Keys:
 
 
 def keys_tell_positions_apart(case: Case) -> None:
-    """Positions that look the same to a seat have the same `key`, and different views have different ones.
+    """Positions of which a seat knows the same have the same `key`, and others have different ones.
 
     `position_key` is the same for a copy, and differs where anything differs.
     """
     rng = Random(f"{case}/keys")
-    views, positions = Keys("key"), Keys("position_key")
+    known, positions = Keys("key"), Keys("position_key")
     for state, _ in case.sample(rng):
         _add_position(positions, state)
         _add_position(positions, state.copy())
         observer = rng.choice(case.observers())
         twin = state.resample(observer, rng)
         _add_position(positions, twin)
-        _add_view(views, state, observer)
+        known.add(state.key(observer), _knowledge(state, observer))
         key, other = state.key(observer), twin.key(observer)
         assert key == other, f"key({observer}) is {key}, but {other} after resample({observer})"
 
 
-def _add_view(keys: Keys, state: State, observer: int | None) -> None:
-    keys.add(state.key(observer), msgspec.json.encode(state.view(observer), order="deterministic").decode())
+def _knowledge(state: State, observer: int | None) -> str:
+    """The view and, if the game writes positions, what is known from earlier views."""
+    view = msgspec.json.encode(state.view(observer), order="deterministic").decode()
+    writes = state.origin is not None and state.origin.game.position_format is not None
+    return f"{view}\n{state.position(observer)}" if writes else view
 
 
 def _add_position(keys: Keys, state: State) -> None:
