@@ -29,6 +29,12 @@ class Table:
         around = {beside(cell, way) for cell in self.tiles for way in range(4)}
         return {cell for cell in around - set(self.tiles) if self.on_table(cell)}
 
+    def places(self, edges: str, beast: str | None) -> list[Cell]:
+        """MS-2.3 Where a tile with these edges can be laid, MS-4.4 or a hunter on a wolf."""
+        wolves = [cell for cell, laid in self.tiles.items() if laid.beast == "wolf"]
+        fitting = [cell for cell in self.frontier() if self.fits(cell, edges, beast)]
+        return fitting + wolves if beast == "hunter" else fitting
+
     def areas(self) -> list[set[Edge]]:
         """Areas by flood fill from every edge."""
         found: list[set[Edge]] = []
@@ -98,10 +104,20 @@ def lays(table: Table, state: MeineSchafe, seat: int) -> set[str]:
                 if edges in seen:
                     continue
                 seen.add(edges)
-                places = [cell for cell in table.frontier() if table.fits(cell, edges, beast)]
-                if beast == "hunter":
-                    places += [cell for cell, laid in table.tiles.items() if laid.beast == "wolf"]
-                found |= {f"lay {tile.tile}{side} {name(cell)} {turn}" for cell in places}
+                found |= {f"lay {tile.tile}{side} {name(cell)} {turn}" for cell in table.places(edges, beast)}
+    return found
+
+
+def specials(table: Table, state: MeineSchafe, seat: int) -> set[str]:
+    """MS-3.1, MS-4.1 Wolves and hunters, MS-5.1 and colours that are not shown yet."""
+    view = state.view(seat)
+    own = view.table[seat]
+    beasts = [tile for tile in view.hand if tile.beast is not None]
+    found = {f"send {tile.tile} {name(cell)}" for tile in beasts for cell in table.places("FFFF", tile.beast)}
+    for colour in own.colours or []:
+        if colour not in own.shown:
+            letter = {"black": "K", "yellow": "Y", "red": "R", "blue": "B"}[colour]
+            found |= {f"show {colour} {name(cell)}" for cell in table.places(letter * 4, None)}
     return found
 
 
@@ -144,9 +160,9 @@ def test_areas_agree_with_a_flood_fill(players: int, reach: int) -> None:
 
 
 @pytest.mark.parametrize(("players", "reach"), TABLES)
-def test_the_frontier_and_legal_lays_agree_with_a_plain_search(players: int, reach: int) -> None:
-    """MS-1.10 Up to the edge of the table, MS-2.2 with either side up."""
-    compared = 0
+def test_the_frontier_and_legal_actions_agree_with_a_plain_search(players: int, reach: int) -> None:
+    """MS-1.10 Up to the edge of the table, MS-2.2 with either side up, MS-3.1 also of those who may interrupt."""
+    compared = special = 0
     for number, state in enumerate(positions(players, reach)):
         if number % 3 or state.phase != TURN:
             continue
@@ -155,8 +171,14 @@ def test_the_frontier_and_legal_lays_agree_with_a_plain_search(players: int, rea
         actions = [action.text for action in state.legal_actions(state.active)]
         assert {text for text in actions if text.startswith("lay")} == lays(table, state, state.active)
         assert ("skip" in actions) == (not lays(table, state, state.active))
+        for seat in (state.active, *state.may_act()):
+            actions = [action.text for action in state.legal_actions(seat)]
+            found = {text for text in actions if text.startswith(("send", "show"))}
+            assert found == specials(table, state, seat)
+            special += len(found)
         compared += 1
     assert compared > 5
+    assert special > 5
 
 
 @pytest.mark.parametrize(("players", "reach"), TABLES)
