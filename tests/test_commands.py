@@ -414,6 +414,15 @@ def test_games_lists_all_games_beside_a_broken_package(run: Run, monkeypatch: py
     assert "schafe-schubsen  3 to 8 players" in output
 
 
+def test_play_says_which_rule_forbids_an_action(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_lines(monkeypatch, "bid 26+\n")
+    position = "volle-wolle:2 bidding 1 1,2 S07,S08,S09 -/- .,. 0,0 0,8 .,."
+    output = run("play", "volle-wolle", "--position", position, "--seed", "1")
+    refusal, rule = output.partition("You cannot do 'bid 26+' now.")[2].splitlines()[:2]
+    assert refusal == " Type 'actions' or 'help'."
+    assert rule.startswith("VW-2.7 ")
+
+
 def test_play_previews_an_action_if_nothing_is_hidden(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     ram = find_game("haste-bock").start(2, HasteBockOptions(layout="default", start=0))
     ram.act(CHANCE, Action("roll white"))

@@ -19,6 +19,8 @@ from sheepfold import (
     UnknownGame,
     find_game,
 )
+from sheepfold.bots.registry import make_bot
+from sheepfold.core.errors import UnknownBot
 from tests.toys.fingers import FINGERS, SHOW
 
 
@@ -62,7 +64,13 @@ def test_the_number_of_players_is_in_the_values() -> None:
 def test_an_unknown_game_has_its_reason() -> None:
     with pytest.raises(UnknownGame) as caught:
         find_game("chess")
-    assert caught.value.reason == "game.unknown"
+    assert (caught.value.reason, caught.value.values) == ("game.unknown", {"game": "chess"})
+
+
+def test_an_unknown_bot_has_its_name_in_the_values() -> None:
+    with pytest.raises(UnknownBot) as caught:
+        make_bot("haste-bock", "wolf")
+    assert (caught.value.reason, caught.value.values) == ("bot.unknown", {"bot": "wolf"})
 
 
 @pytest.mark.parametrize("again", [pickled, copy.copy, copy.deepcopy])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -26,15 +27,21 @@ class Dog(msgspec.Struct, tag_field="kind", tag="dog"):
     pass
 
 
+class Weather(Enum):
+    SUN = "sun"
+    RAIN = "rain"
+
+
 class Farm(msgspec.Struct):
     sheep: list[Sheep] = []
+    weather: dict[str, Weather] = {}
     other: Wolf | Dog | None = None
 
 
 def error_message(text: bytes) -> str:
     with pytest.raises((msgspec.DecodeError, UnicodeError, RecursionError)) as caught:
         msgspec.json.decode(text, type=Farm)
-    return explain(caught.value)
+    return explain(caught.value, Farm)
 
 
 @pytest.mark.parametrize(
@@ -51,7 +58,7 @@ def error_message(text: bytes) -> str:
         (b'{"wool":0}', "'sheep[0].wool' must be more than 0.0"),
         (b'{"wool":9}', "'sheep[0].wool' must be less than 9.0"),
         (b'{"wool":true}', "'sheep[0].wool' must be a number or null, not true or false"),
-        (b'{"colour":"pink"}', "'sheep[0].colour' cannot be 'pink'"),
+        (b'{"colour":"pink"}', "'sheep[0].colour' cannot be 'pink', but one of black, white"),
         (b'{"lambs":[1,2,3]}', "'sheep[0].lambs' must have at most 2 entries"),
         (b'{"lambs":{}}', "'sheep[0].lambs' must be a list, not an object"),
         (b'{"horns":2}', "'sheep[0].horns' is unknown"),
@@ -70,13 +77,20 @@ def test_an_invalid_value_is_explained(sheep: bytes, words: str) -> None:
         (b"[]", "it must be an object, not a list"),
         (b'{"other":{}}', "'other.kind' is missing"),
         (b'{"other":{"kind":"wolf"}}', "'other.teeth' is missing"),
-        (b'{"other":{"kind":"cat"}}', "'other.kind' cannot be 'cat'"),
+        (b'{"other":{"kind":"cat"}}', "'other.kind' cannot be 'cat', but one of wolf, dog"),
+        (b'{"weather":{"monday":"snow"}}', "'weather[...]' cannot be 'snow', but one of sun, rain"),
         (b'{"sheep":[{"name":"\xff"}]}', "it is not valid UTF-8"),
         (b'{"sheep":[{"lambs":%s}]}' % (b"[" * 100_000), "it is nested too deeply"),
     ],
 )
 def test_an_invalid_document_is_explained(text: bytes, words: str) -> None:
     assert error_message(text) == words
+
+
+def test_possible_values_are_listed_only_if_the_type_is_known() -> None:
+    error = msgspec.ValidationError("Invalid enum value 'pink' - at `$.sheep[0].colour`")
+    assert explain(error) == "'sheep[0].colour' cannot be 'pink'"
+    assert explain(error, Wolf) == "'sheep[0].colour' cannot be 'pink'"
 
 
 def test_an_unexpected_message_is_kept() -> None:

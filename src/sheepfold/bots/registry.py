@@ -44,13 +44,15 @@ def make_bot(game_id: str, name: str) -> Bot:
         return RandomBot()
     entry = _offered().get(f"{game_id}.{name}")
     if entry is None:
-        raise UnknownBot(f"no bot called '{name}' plays {game_id} (available: {', '.join(bot_names(game_id))})")
+        raise UnknownBot(
+            f"no bot called '{name}' plays {game_id} (available: {', '.join(bot_names(game_id))})", bot=name
+        )
     try:
         bot = entry.load()()
     except (Exception, SystemExit) as error:
-        raise UnknownBot(f"the bot '{name}' ({entry.value}) cannot be created: {error!r}") from error
+        raise UnknownBot(f"the bot '{name}' ({entry.value}) cannot be created: {error!r}", bot=name) from error
     if not isinstance(bot, Bot):
-        raise UnknownBot(f"the bot '{name}' ({entry.value}) must be a subclass of sheepfold.bots.Bot")
+        raise UnknownBot(f"the bot '{name}' ({entry.value}) must be a subclass of sheepfold.bots.Bot", bot=name)
     return bot
 
 

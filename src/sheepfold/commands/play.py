@@ -17,7 +17,7 @@ from sheepfold.core.errors import OptionError
 from sheepfold.core.playout import sample_chance
 from sheepfold.core.record import Seat, encode_record, new_record, result_of, write_action
 from sheepfold.core.state import CHANCE
-from sheepfold.rulebook import clauses, introduction
+from sheepfold.rulebook import Clause, clauses, introduction
 from sheepfold.terminal import Screen, find_action
 
 LISTED = 150
@@ -139,7 +139,7 @@ class TerminalGame:
                 action = find_action(typed, actions)
                 if action is not None:
                     return action
-                self.out.print(Text(f"You cannot do '{typed}' now. Type 'actions' or 'help'."))
+                self._refuse(typed)
 
     def _read(self) -> str:
         try:
@@ -172,10 +172,16 @@ class TerminalGame:
     def _try(self, typed: str, actions: list[Action]) -> None:
         action = find_action(typed, actions)
         if action is None:
-            self.out.print(Text(f"You cannot do '{typed}' now."))
+            self._refuse(typed)
         else:
             _position, events = self.state.preview(self.seat, action, self._bot_rng)
             self.screen.print_events(events)
+
+    def _refuse(self, typed: str) -> None:
+        self.out.print(Text(f"You cannot do '{typed}' now. Type 'actions' or 'help'."))
+        rule = clauses(self.game.id).get(self.state.why_not(self.seat, Action(typed)) or "")
+        if rule is not None:
+            self._print_rule(rule)
 
     def _list(self, actions: list[Action]) -> None:
         shown = ", ".join(action.text for action in actions[:LISTED])
@@ -192,7 +198,10 @@ class TerminalGame:
             if rule.chapter != chapter:
                 chapter = rule.chapter
                 self.out.print(Text(f"\n{chapter}", style="bold"))
-            self.out.print(Text.assemble((f"{rule.id} {rule.status} ", "dim"), rule.text.replace("*", "")))
+            self._print_rule(rule)
+
+    def _print_rule(self, rule: Clause) -> None:
+        self.out.print(Text.assemble((f"{rule.id} {rule.status} ", "dim"), rule.text.replace("*", "")))
 
 
 def _quit() -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from functools import cache
 from importlib.resources import files
-from typing import Annotated, Any, ClassVar, Final, Literal, TypeVar, get_args
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeVar
 
 import msgspec
 
 from sheepfold.core.errors import ComponentError
-from sheepfold.core.misread import out_of_bounds
+from sheepfold.core.misread import out_of_bounds, possible_values
 
 Status = Literal["rulebook", "reported", "assumed"]
 """Where a table comes from: the rulebook, public sources, or our own assumption."""
@@ -62,6 +62,8 @@ def parse_components(kind: type[ComponentsType], text: bytes, name: str) -> Comp
     except msgspec.ValidationError as error:
         path, message = _split(str(error))
         message = out_of_bounds(message, _value_at(text, path)) or message
+        if choices := possible_values(kind, path):
+            message = f"{message} (choose {', '.join(choices)})"
         raise _error_at(text, name, path, message) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         line = _broken_line(text, str(error))
@@ -101,8 +103,6 @@ def _split(message: str) -> tuple[Path, str]:
     unknown = _UNKNOWN.search(message)
     if unknown:
         path.append(unknown[1])
-    if path and path[-1] == "status":
-        message = f"{message} (choose {', '.join(get_args(Status))})"
     return tuple(path), message
 
 

@@ -153,7 +153,7 @@ def decode_record(text: bytes) -> Record:
             raise RecordError(
                 "the record was written by a newer Sheepfold; update this one", reason="record.newer"
             ) from None
-        raise RecordError(f"not a Sheepfold record: {explain(error)}", reason="record.not_a_record") from None
+        raise RecordError(f"not a Sheepfold record: {explain(error, Record)}", reason="record.not_a_record") from None
 
 
 class Replay:

@@ -55,10 +55,10 @@ def find_game(game_id: str) -> Game:
     """Find a game by id. It is loaded on first use."""
     entry = _offered().get(game_id)
     if entry is None:
-        raise UnknownGame(f"no game is called '{game_id}' (available: {', '.join(game_ids()) or 'none'})")
+        raise UnknownGame(f"no game is called '{game_id}' (available: {', '.join(game_ids()) or 'none'})", game=game_id)
     found = _load(entry)
     if isinstance(found, str):
-        raise BrokenGame(_describe(entry, found))
+        raise BrokenGame(_describe(entry, found), game=game_id)
     return found
 
 

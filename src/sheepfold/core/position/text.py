@@ -199,7 +199,7 @@ def _converted(values: Mapping[str, Any], kind: type[Converted], *, strict: bool
         return msgspec.convert(values, kind, strict=strict)
     except msgspec.ValidationError as error:
         place = _PLACE.search(str(error))
-        message = f"the position cannot be read: {explain(error)}"
+        message = f"the position cannot be read: {explain(error, kind)}"
         if place is None:
             raise PositionError(message) from None
         raise PositionError(message, reason="position.field", field=place[1]) from None
