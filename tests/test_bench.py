@@ -83,5 +83,15 @@ def test_a_plot_is_an_image_with_every_curve_and_its_label() -> None:
     image = ET.fromstring(svg("A & B", "x", "y", [Curve("one <1>", [0, 5], [1, 2]), Curve("two", [5], [4])]))  # noqa: S314 our own
     lines = [element.get("points") for element in image if element.tag.endswith("polyline")]
     assert lines == ["56.0,203.5 450.0,147.0", "450.0,34.0"]
+    texts = ["".join(element.itertext()) for element in image if element.tag.endswith("text")]
+    assert {"A & B: y", "one <1>", "two", "x"} <= set(texts)
+
+
+@pytest.mark.parametrize(
+    ("most", "numbers"),
+    [(0.81, ["0", "0.2", "0.4", "0.6", "0.8", "1"]), (7, ["0", "2", "4", "6", "8"]), (251, ["0", "100", "200", "300"])],
+)
+def test_the_axes_have_round_numbers(most: float, numbers: list[str]) -> None:
+    image = ET.fromstring(svg("", "x", "y", [Curve("one", [0, most], [most, 0])]))  # noqa: S314 our own
     texts = [element.text for element in image if element.tag.endswith("text")]
-    assert {"A & B", "one <1>", "two", "x", "y"} <= set(texts)
+    assert [text for text in texts if text and text[0].isdigit()] == numbers * 2

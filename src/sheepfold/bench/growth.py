@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from time import perf_counter, perf_counter_ns
+from time import perf_counter_ns, process_time
 from typing import Final
 
 import msgspec
@@ -15,8 +15,10 @@ from sheepfold.core.state import State
 
 PARTS: Final = 10
 """A game is divided into this many parts of equal length."""
-FEWEST: Final = 200
-"""Parts that fewer moves fall into are dropped, because a single interruption would decide their cost."""
+FEWEST: Final = 1000
+"""Parts that fewer moves fall into are dropped: only games of an unusual length have them."""
+INTERRUPTED: Final = 0.05
+"""This share of the times measured, the longest ones, is left out: other processes have interrupted them."""
 
 
 class Growth(msgspec.Struct, frozen=True):
@@ -48,23 +50,28 @@ def kinds_of(game: Game) -> Iterator[tuple[int, str, Options]]:
 
 
 def measure_growth(game: Game, players: int, variant: str, options: Options, seconds: float) -> Growth:
-    """Play random games for this long, and at least until the first part has enough moves."""
+    """Play random games for this long (processor time), and at least until the first part has enough moves."""
     rng = Random(f"{game.id}/{players}/{variant}")
     start = game.start(players, options)
     width = max(1, _length(start, rng) // PARTS)
-    spent: list[int] = []
-    counts: list[int] = []
-    end = perf_counter() + seconds
-    while perf_counter() < end or sum(counts[:1]) < FEWEST:
-        _play(start.copy(), rng, width, spent, counts)
-    kept = [part for part, count in enumerate(counts) if count >= FEWEST]
+    times: list[list[int]] = [[]]
+    end = process_time() + seconds
+    while process_time() < end or len(times[0]) * width < FEWEST:
+        _play(start.copy(), rng, width, times)
+    kept = [part for part, found in enumerate(times) if len(found) * width >= FEWEST]
     return Growth(
         game=game.id,
         players=players,
         variant=variant,
         moves=[part * width for part in kept],
-        microseconds=[spent[part] / counts[part] / 1000 for part in kept],
+        microseconds=[_mean(times[part]) / width / 1000 for part in kept],
     )
+
+
+def _mean(times: list[int]) -> float:
+    """The mean without the longest times."""
+    kept = sorted(times)[: len(times) - int(len(times) * INTERRUPTED)]
+    return sum(kept) / len(kept)
 
 
 def _length(start: State, rng: Random) -> int:
@@ -80,22 +87,16 @@ def _length(start: State, rng: Random) -> int:
     return sorted(lengths)[-4]
 
 
-def _play(state: State, rng: Random, width: int, spent: list[int], counts: list[int]) -> None:
-    """Play one game and add the time that each part takes."""
+def _play(state: State, rng: Random, width: int, times: list[list[int]]) -> None:
+    """Play one game and add the nanoseconds that each part takes."""
     moves = 0
     begun = perf_counter_ns()
     while (step := random_step(state, rng)) is not None:
         state.apply(*step)
         moves += 1
         if moves % width == 0:
-            now = perf_counter_ns()
-            _add(moves // width - 1, width, now - begun, spent, counts)
+            spent = perf_counter_ns() - begun
+            if moves // width > len(times):
+                times.append([])
+            times[moves // width - 1].append(spent)
             begun = perf_counter_ns()
-
-
-def _add(part: int, moves: int, nanoseconds: int, spent: list[int], counts: list[int]) -> None:
-    while len(spent) <= part:
-        spent.append(0)
-        counts.append(0)
-    spent[part] += nanoseconds
-    counts[part] += moves

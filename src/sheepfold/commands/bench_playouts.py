@@ -198,5 +198,5 @@ def _write_plots(folder: Path, grown: Sequence[Growth]) -> None:
             for line in grown
             if line.game == name
         ]
-        plot = svg(f"{name}: the cost of a move", "moves made so far", "µs per move", curves)
+        plot = svg(name, "moves made so far", "µs per move", curves)
         (folder / f"growth-{name}.svg").write_text(plot)

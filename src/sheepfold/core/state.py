@@ -215,8 +215,9 @@ class State:
         """A hash of what a seat (None: a spectator) knows: the same for all positions of which it knows the same.
 
         Keys are signed 64-bit numbers. They may change with the version of Python, so do not store them. Games replace
-        this with the hash of a tuple of ints and tuples, which takes about as long as a copy. Not of texts and None:
-        their hashes differ from process to process. -1 and -2 have the same hash, as have 0 and 2**61 - 1.
+        this with the hash of a tuple of ints and tuples, which compiled takes 0.2 to 1.2 random moves; this takes 2 to
+        7. Texts and None must not be part of it, since their hashes differ from process to process; -1 and -2 have the
+        same hash, as have 0 and 2**61 - 1.
         """
         form = None if self.origin is None else self.origin.game.position_format
         known = self.view(seat) if form is None else form.write(self, seat)
