@@ -91,7 +91,9 @@ def seats_of(field: str, seats: list[int], players: int) -> list[int]:
 def check_length(field: str, values: Sequence[object], length: int) -> None:
     """Check the length of a list that is usually by seat."""
     if len(values) != length:
-        raise PositionError(f"'{field}' has {len(values)} entries, not {length}", reason="position.field", field=field)
+        raise PositionError(
+            f"'{field}' must have {length} entries, not {len(values)}", reason="position.field", field=field
+        )
 
 
 def counts_of(field: str, counts: Mapping[str, int], names: Sequence[str]) -> list[int]:

@@ -164,8 +164,12 @@ def _split_line(text: str, kind: type[Fields]) -> dict[str, Any]:
     for word in words[len(required) :]:
         name, equals, value = word.partition("=")
         if not equals or name not in optional or name in values:
-            problem = "is there twice" if name in values else f"is not one of {', '.join(optional)}"
-            raise PositionError(f"'{word}' {problem}, as in 'name=value'", reason="position.field", field=name)
+            problem = (
+                "is there twice"
+                if name in values
+                else f"must be 'name=value' with one of these names: {', '.join(optional)}"
+            )
+            raise PositionError(f"'{word}' {problem}", reason="position.field", field=name)
         values[name] = _value(optional[name].type, value)
     return values
 

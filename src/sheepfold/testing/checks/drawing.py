@@ -91,7 +91,6 @@ class Choice:
         if weights is None:
             weights = [1] * len(self.actions)
         self.chances = [weight / sum(weights) for weight in weights]
-
         self.word = self.actions[0].text.split()[0] if self.actions else ""
 
     def is_small(self) -> bool:

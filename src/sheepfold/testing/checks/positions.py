@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from sheepfold.core.state import snapshot
-from sheepfold.testing.cases import SAMPLED, Case, observer_name
+from sheepfold.testing.cases import Case, observer_name
 from sheepfold.testing.differences import assert_looks_same
 
 
@@ -15,9 +15,7 @@ def positions_round_trip(case: Case) -> None:
         return
     rng = Random(f"{case}/positions")
     first = case.start()
-    for state, step in case.positions():
-        if step is not None and rng.random() >= SAMPLED:
-            continue
+    for state, _ in case.sample(rng):
         line = state.position()
         for text in (line, case.game.position_json(line)):
             read = case.game.position(text, None, first)
