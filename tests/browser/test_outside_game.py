@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.axe import findings
 from tests.browser.browsers import PHONE, Browsers
@@ -20,6 +20,29 @@ def install(package: Path, folder: Path) -> None:
     """Install a package as `pip install` would, but into its own folder."""
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--no-build-isolation"]
     subprocess.run([*command, "--target", str(folder), str(package)], check=True)  # noqa: S603 our own
+
+
+def learn(page: Page) -> None:
+    """Walk through its lesson, with one wrong try, and play a game from there."""
+
+    def lead(number: int, reply: str) -> None:
+        page.locator(f'[data-action="lead {number}"]').click()
+        expect(text).to_contain_text(reply)
+
+    text, on = page.locator(".bubble .text"), page.locator(".bubble .on.do")
+    expect(text).to_contain_text("Ten sheep are still out.")
+    assert findings(page) == []
+    on.click()
+    lead(1, "eight is a good number to leave to Bo")
+    lead(2, "five are left")
+    lead(1, "the last one is yours")
+    on.click()
+    lead(2, "You lead the last sheep home and win.")
+    on.click()
+    page.locator("#end-title").wait_for()
+    page.locator(".guide button.do").click()  # the game has no positions to play on from
+    page.wait_for_url("**/table/**")
+    Hand(page).wait()
 
 
 def test_an_outside_game_is_found_on_the_start_page_and_played_to_the_end(browsers: Browsers, tmp_path: Path) -> None:
@@ -42,6 +65,8 @@ def test_an_outside_game_is_found_on_the_start_page_and_played_to_the_end(browse
         hand.play_to_the_end()
         record = site.call("GET", f"/api/tables/{table_of(page.url)}/record", token=ada.token)
         assert sorted(record["result"]["ranks"]) == [1, 2, 2]
+
+        learn(ada.open("/learn/last-sheep"))
 
         bob = site.visitor("Bob", size=PHONE, language="de-DE", theme="dark")
         bob.open(site.table(bob, "last-sheep", ["me", "bot"]))
