@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { board } from '../src/boards/plain';
 import { lessons } from '../src/browser/lessons.svelte';
 import { route } from '../src/browser/route.svelte';
+import { Explainer } from '../src/explain/explainer.svelte';
 import { Lesson } from '../src/learn/lesson.svelte';
 import LessonTable from '../src/learn/LessonTable.svelte';
 import { ringAround, trail } from '../src/learn/geometry';
@@ -270,6 +271,15 @@ describe('a lesson', () => {
     expect([lesson.said.kind, lesson.at, lesson.legal.length]).toEqual(['step', 1, 3]);
   });
 
+  test('asks the server why something is refused', async () => {
+    const refused = { code: 'illegal', reason: 'action.breaks_clause', values: { clause: 'HO-2.2' }, message: '' };
+    const lesson = await at(1, HOP, [400, refused], frame(2));
+    expect(await lesson.whyNot('hop 9')).toMatchObject({ values: { clause: 'HO-2.2' } });
+    expect(await lesson.whyNot('hop 2')).toBe(null);
+    expect(requests.at(-1)).toEqual(['hop/preview', { action: 'hop 2' }]);
+    expect(lesson.said.kind).toBe('step');
+  });
+
   test('stays at its step if the next one cannot be loaded', async () => {
     const lesson = await at(0, moment(), [503, {}]);
     await lesson.go(1);
@@ -299,7 +309,7 @@ describe('the page', () => {
 
   async function open(number: number, ...coming: typeof answers): Promise<Lesson> {
     const lesson = await at(number, ...coming);
-    const props = { lesson, board, components: {}, game: GAME, title: 'Hop', zoom: new Zoom() };
+    const props = { lesson, board, components: {}, game: GAME, title: 'Hop', zoom: new Zoom(), explainer: new Explainer() };
     page = mount(LessonTable, { target: document.body, props });
     flushSync();
     return lesson;

@@ -9,6 +9,7 @@ import type { Board, GameEvent, Preview, View } from '../boards/board';
 import { Reel } from '../stage/frames';
 import { Stage } from '../stage/stage.svelte';
 import type { Frame, LessonMoment, LessonQuestion, LessonReply, LessonSeen, LessonStep, LessonTry } from '../types/wire';
+import type { Reason } from '../words/refusals';
 import { t, words } from '../words/words.svelte';
 
 /** What the bubble says: the text of the step, or a reply to what the learner tried. */
@@ -173,14 +174,29 @@ export class Lesson {
 
   async askPreview(action: string): Promise<void> {
     const { moment } = this;
-    const question: LessonQuestion = { action };
     try {
-      const { events, patch } = await post<Frame>(`${this.path()}/preview`, question);
+      const { events, patch } = await this.previewed(action);
       if (moment !== this.moment || this.draft !== action) return;
       this.preview = { action, view: patched(moment!.view, patch) as View, events: events as GameEvent[] };
     } catch (problem) {
       // The action can be tried without its preview.
       if (!(problem instanceof Problem)) throw problem;
     }
+  }
+
+  /** Why an action is refused; null if it is legal. */
+  async whyNot(action: string): Promise<Reason | null> {
+    try {
+      await this.previewed(action);
+      return null;
+    } catch (problem) {
+      if (problem instanceof Problem) return problem;
+      throw problem;
+    }
+  }
+
+  private previewed(action: string): Promise<Frame> {
+    const question: LessonQuestion = { action };
+    return post<Frame>(`${this.path()}/preview`, question);
   }
 }
