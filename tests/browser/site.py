@@ -141,7 +141,9 @@ class Site:
 
 def words(key: str, language: str = "en") -> str:
     """A message of the client, as in its source."""
-    found: str = json.loads((WEB / "src" / "words" / f"{language}.json").read_text())[key]
+    folder = WEB / "src" / "words"
+    files = [folder / f"{language}.json", folder / "learn" / f"{language}.json"]
+    found: str = next(text for file in files if (text := json.loads(file.read_text()).get(key)))
     return found
 
 

@@ -1,8 +1,9 @@
 // Tests shared by all drawn boards.
 
+import { readdirSync, readFileSync } from 'node:fs';
 import { flushSync, mount, unmount } from 'svelte';
 import { expect } from 'vitest';
-import { READ_ONLY, type Board, type BoardProps, type GameEvent, type Player } from '../src/boards/board';
+import { READ_ONLY, type Board, type BoardProps, type Explain, type GameEvent, type Player } from '../src/boards/board';
 import { say, type Phrase } from '../src/words/words.svelte';
 import Both from './Both.svelte';
 
@@ -10,7 +11,7 @@ import Both from './Both.svelte';
 export function expectSentence(phrase: Phrase | null): string {
   expect(phrase).not.toBeNull();
   const text = say(phrase!);
-  expect(text).not.toMatch(/\b(vw|ss|hb|ms)\.|undefined|null|NaN|-0|[{}]/);
+  expect(text).not.toMatch(/\b(vw|ss|hb|ms|explain)\.|undefined|null|NaN|-0|[{}]/);
   expect(text).toMatch(/^\S.*[.?]$/);
   return text;
 }
@@ -28,6 +29,29 @@ export function expectCalm<V>(board: Board<V>, view: V, events: GameEvent[], pla
   const unknown = { event: 'thunder', clause: 'XX-9.9' };
   expect(board.stage(view, unknown)).toBe(view);
   expect([board.pause(unknown), board.sound?.(unknown), board.describeEvent(unknown, players, {})]).toEqual([0, null, null]);
+}
+
+const RULES = '../docs/rules';
+const rules = readdirSync(RULES)
+  .map((name) => readFileSync(`${RULES}/${name}`, 'utf8'))
+  .join('');
+
+/** Every thing in the page is explained, in whole sentences and with a clause that exists; the things. */
+export function expectExplained<V>(explain: Explain<V>, given: Pick<BoardProps<V>, 'view' | 'players' | 'components'>): string[] {
+  const marked = [...document.querySelectorAll<HTMLElement>('[data-thing]')];
+  const things = [...new Set(marked.map(({ dataset }) => dataset['thing']!))];
+  for (const thing of things) {
+    const found = explain(thing, given);
+    expect(found, thing).not.toBeNull();
+    const { title, text, facts, clause } = found!;
+    expect(say(title), thing).toMatch(/^\p{Lu}?\d?.*[^.\s]$/u);
+    expect(say(title), thing).not.toMatch(/explain\.|undefined|null|NaN|[{}]/);
+    for (const phrase of [text, ...facts]) expectSentence(phrase);
+    expect(rules, thing).toContain(`**${clause}**`);
+  }
+  // Whatever is refused is no control.
+  expect(document.querySelectorAll('[data-refused]:is([data-action], [data-draft])')).toHaveLength(0);
+  return things;
 }
 
 export type Given<V> = Partial<BoardProps<V>> & Pick<BoardProps<V>, 'view' | 'players'>;

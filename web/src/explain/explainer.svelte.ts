@@ -5,7 +5,7 @@
  * long enough to reach the card. */
 export const REST = 500;
 export const LEAVE = 300;
-/** Milliseconds of a long press, and the pixels that a finger may move meanwhile. */
+/** Milliseconds of a long press, and the pixels within which a finger or a mouse has not moved. */
 export const PRESS = 500;
 const STILL = 10;
 
@@ -29,12 +29,14 @@ export class Explainer {
   private pressed: { x: number; y: number } | null = null;
   /** The next click belongs to a press, or to the tap that closed its card. */
   private swallows = false;
-  /** The thing that was clicked or dismissed: it is not explained again until the pointer has left it. */
+  /** The thing that was dismissed: it is not explained again until the pointer has left it. */
   private spared: Element | null = null;
+  /** Where the mouse was pressed. Whatever comes to lie there is not explained before the mouse has moved. */
+  private clicked: { x: number; y: number } | null = null;
 
   open(element: Element, how: Pointed['how']): void {
     this.wait();
-    const { thing = null, refused = null } = (element as HTMLElement | SVGElement).dataset;
+    const { thing, refused } = dataOf(element);
     this.at = { element, thing, refused: this.canAsk ? refused : null, how };
   }
 
@@ -44,9 +46,10 @@ export class Explainer {
     this.at = null;
   }
 
-  /** Things come and go with the table. */
+  /** Things come and go with the table, and an element may become another thing. */
   check(): void {
-    if (this.at !== null && !this.at.element.isConnected) this.close();
+    const { at } = this;
+    if (at !== null && (!at.element.isConnected || at.thing !== dataOf(at.element).thing)) this.close();
   }
 
   toggle(): void {
@@ -54,8 +57,10 @@ export class Explainer {
     this.asking = !this.asking;
   }
 
-  over = ({ pointerType, target }: PointerEvent): void => {
-    if (pointerType !== 'touch') this.rest(target);
+  over = ({ pointerType, target, clientX, clientY }: PointerEvent): void => {
+    if (pointerType === 'touch' || (this.clicked !== null && isNear(this.clicked, clientX, clientY))) return;
+    this.clicked = null;
+    this.rest(target);
   };
 
   out = ({ pointerType, relatedTarget }: PointerEvent): void => {
@@ -67,6 +72,7 @@ export class Explainer {
     this.pressed = null;
     this.swallows = false;
     if (isInCard(target)) return;
+    this.clicked = { x: clientX, y: clientY };
     const found = thingAt(target);
     if (this.at !== null) {
       this.swallows = this.at.how === 'press' && pointerType === 'touch' && !this.asking;
@@ -78,11 +84,10 @@ export class Explainer {
         this.swallows = true;
       });
     }
-    this.spared = found;
   };
 
   move = ({ clientX, clientY }: PointerEvent): void => {
-    if (this.pressed !== null && Math.hypot(clientX - this.pressed.x, clientY - this.pressed.y) > STILL) this.up();
+    if (this.pressed !== null && !isNear(this.pressed, clientX, clientY)) this.up();
   };
 
   up = (): void => {
@@ -147,6 +152,14 @@ export class Explainer {
     if (then !== null) this.timer = setTimeout(then, long);
   }
 }
+
+function dataOf(element: Element): { thing: string | null; refused: string | null } {
+  const { thing = null, refused = null } = (element as HTMLElement | SVGElement).dataset;
+  return { thing, refused };
+}
+
+const isNear = ({ x, y }: { x: number; y: number }, clientX: number, clientY: number): boolean =>
+  Math.hypot(clientX - x, clientY - y) <= STILL;
 
 const thingAt = (target: EventTarget | null): Element | null =>
   target instanceof Element ? target.closest('[data-thing]') : null;

@@ -10,7 +10,7 @@ import type { Phrase } from '../../words/words.svelte';
 import { pictured, type Explain, type Explanation } from '../board';
 import { nameOf } from '../naming';
 import { SIDES } from './animation';
-import { cardOf, faceOf } from './parts';
+import { cardOf, faceOf, minused } from './parts';
 import Peg from './Peg.svelte';
 import { signed } from './phrases';
 
@@ -46,18 +46,25 @@ const KINDS: Record<string, [key: string, clause: string]> = {
 const kindOf = (kind: string, more: Partial<Explanation> = {}): Explanation =>
   about(...(KINDS[kind] ?? ['sheep', 'VW-1.1']), more);
 
-function card(id: string, { components }: Given): Explanation {
-  const { kind, number, points, modifier = 0, bone = false } = cardOf(components, id);
+/** What a card does on top of a herd. */
+function marksOf(id: string, { components }: Given): Phrase[] {
+  const { number, modifier = 0 } = cardOf(components, id);
   const facts: Phrase[] = [];
-  if (points !== undefined) facts.push({ key: 'explain.volle-wolle.fact.points', values: { points: signed(points) } });
   if (modifier !== 0)
     facts.push({
       key: 'explain.volle-wolle.fact.modifier',
       values: { sign: modifier > 0 ? 'plus' : 'minus', value: signed(modifier) },
     });
-  if (bone) facts.push({ key: 'explain.volle-wolle.fact.symbol' });
   if (number !== undefined) facts.push({ key: 'explain.volle-wolle.fact.number', values: { number } });
-  return kindOf(kind, { facts, ...pictured(Card, faceOf(components, id), CARD_BOX) });
+  return facts;
+}
+
+function card(id: string, given: Given): Explanation {
+  const { kind, points, bone = false } = cardOf(given.components, id);
+  const facts = marksOf(id, given);
+  if (bone) facts.unshift({ key: 'explain.volle-wolle.fact.symbol' });
+  if (points !== undefined) facts.unshift({ key: 'explain.volle-wolle.fact.points', values: { points: minused(points) } });
+  return kindOf(kind, { facts, ...pictured(Card, faceOf(given.components, id), CARD_BOX) });
 }
 
 /** What is printed on a card: `mark plus 2`. */
@@ -108,8 +115,11 @@ function belonging(kind: string, seat: number, given: Given): Explanation | null
     case 'bone':
       return kindOf('bone', { facts: player.bone ? fact('bone') : [], ...pictured(Bone, {}) });
     case 'herd': {
-      const top = player.top === null ? {} : pictured(Card, faceOf(given.components, player.top), CARD_BOX);
-      return about('herd', 'VW-4.1', { facts: fact('herd', { count: player.herd }), ...top }, { name });
+      const facts = fact('herd', { count: player.herd });
+      if (player.top === null) return about('herd', 'VW-4.1', { facts }, { name });
+      const { top } = player;
+      const picture = pictured(Card, faceOf(given.components, top), CARD_BOX);
+      return about('herd', 'VW-4.1', { facts: [...facts, ...marksOf(top, given)], ...picture }, { name });
     }
     case 'number': {
       const value = player.number ?? player.board ?? 0;

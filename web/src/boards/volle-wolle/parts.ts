@@ -49,10 +49,13 @@ const KINDS: Record<string, string> = {
   bone: 'vw.card.bone',
 };
 
+/** A number with a typographic minus. */
+export const minused = (points: number): string => `${points}`.replace('-', '−');
+
 /** The name of a card in a list: 'white sheep 5'. */
 export function cardName(components: Components, id: string): Phrase {
   const { kind, number, points } = cardOf(components, id);
-  return { key: KINDS[kind] ?? 'vw.card.sheep', values: { points: `${points ?? 0}`.replace('-', '−'), number: number ?? 0, id } };
+  return { key: KINDS[kind] ?? 'vw.card.sheep', values: { points: minused(points ?? 0), number: number ?? 0, id } };
 }
 
 /** Everything on a card, for screen readers. */
