@@ -20,7 +20,7 @@ from sheepfold.core.playout import Playouts, Policy, likely_world, playout, play
 from sheepfold.core.record import Fairness, Record, Replay, Result, Seat, decode_record, encode_record, replay
 from sheepfold.core.registry import all_games, find_game, game_ids, read_position
 from sheepfold.core.state import CHANCE, REFEREE, State
-from sheepfold.core.view import View
+from sheepfold.core.view import Fact, View
 
 __version__ = "0.1.0"
 
@@ -30,6 +30,7 @@ __all__ = [
     "Action",
     "ComponentError",
     "Event",
+    "Fact",
     "Fairness",
     "Game",
     "IllegalAction",

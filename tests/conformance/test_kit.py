@@ -8,7 +8,7 @@ from typing import Self
 import msgspec
 import pytest
 
-from sheepfold import CHANCE, REFEREE, Action, Event, Outcome, State
+from sheepfold import CHANCE, REFEREE, Action, Event, Fact, Outcome, State
 from sheepfold.core import record as records
 from sheepfold.core.position.format import PositionFormat
 from sheepfold.testing import CHECKS, cases_of
@@ -27,6 +27,7 @@ from sheepfold.testing.conformance import (
     notation_round_trips,
     nothing_is_pending_after_the_end,
     odds_reveal_nothing_hidden,
+    outlooks_reveal_nothing_hidden,
     parsed_actions_apply,
     records_replay_identically,
     resampled_positions_vary,
@@ -302,6 +303,60 @@ def test_broken_odds_are_rejected(broken: type[FingersGame], message: str) -> No
     [case] = cases_of(broken())
     with pytest.raises(AssertionError, match=message):
         odds_reveal_nothing_hidden(case)
+
+
+def told(chance: float | None = None, *, clause: str = "FI-1.1", seat: int | None = None, **values: int) -> Fact:
+    return Fact(id="told", clause=clause, seat=seat, values=dict(values), chance=chance)
+
+
+class OutlookRevealsTheSecret(FingersGame):
+    def outlook(self, state: State, seat: int) -> list[Fact]:
+        assert isinstance(state, Fingers)
+        return [told(fingers=state.fingers[1 - seat] or 0)]
+
+
+class OutlookWithAStrangeChance(FingersGame):
+    def outlook(self, state: State, seat: int) -> list[Fact]:
+        return [told(-0.5)]
+
+
+class OutlookWithoutAClause(FingersGame):
+    def outlook(self, state: State, seat: int) -> list[Fact]:
+        return [told(clause="VW-1.1")]
+
+
+class OutlookOnAStranger(FingersGame):
+    def outlook(self, state: State, seat: int) -> list[Fact]:
+        return [told(seat=2)]
+
+
+class OutlookInDisorder(FingersGame):
+    def outlook(self, state: State, seat: int) -> list[Fact]:
+        return [told(), Fact(id="other", clause="FI-1.1"), told()]
+
+
+class OutlookChangesThePosition(FingersGame):
+    def outlook(self, state: State, seat: int) -> list[Fact]:
+        assert isinstance(state, Fingers)
+        state.points[seat] += 1
+        return []
+
+
+@pytest.mark.parametrize(
+    ("broken", "message"),
+    [
+        (OutlookRevealsTheSecret, r"the outlook of seat \d is .*, but .* after resample\(\d\)"),
+        (OutlookWithAStrangeChance, "a chance is from 0 to 1"),
+        (OutlookWithoutAClause, "has no clause of the game"),
+        (OutlookOnAStranger, "a seat that does not exist"),
+        (OutlookInDisorder, "facts with the same id must follow one another"),
+        (OutlookChangesThePosition, "outlooks leave the position as it is"),
+    ],
+)
+def test_broken_outlooks_are_rejected(broken: type[FingersGame], message: str) -> None:
+    [case] = cases_of(broken())
+    with pytest.raises(AssertionError, match=message):
+        outlooks_reveal_nothing_hidden(case)
 
 
 class ForgetsTheStake(FingersGame):

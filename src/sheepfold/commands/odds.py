@@ -1,17 +1,20 @@
-"""Compute the exact odds of a turn of Volle Wolle, its expected value, and the best die to leave."""
+"""Compute exact odds: of a position of any game, or of a turn of Volle Wolle with the best die to leave."""
 
 from __future__ import annotations
 
 import argparse
 import re
 from fractions import Fraction
+from random import Random
 
 from rich.console import Console
 from rich.table import Table
 
 from sheepfold.commands.shared import add_game, console
 from sheepfold.core.errors import OptionError
+from sheepfold.core.game import Game
 from sheepfold.core.registry import find_game
+from sheepfold.core.state import CHANCE
 from sheepfold.games.volle_wolle.dice_odds import (
     DECLINE,
     FACES,
@@ -43,6 +46,10 @@ WORTHS = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
+    parser.add_argument(
+        "position", nargs="?", metavar="POSITION", help="a position of the game: what a seat could count in it"
+    )
+    parser.add_argument("--seat", type=int, metavar="S", help="the seat that counts (default: the one to act)")
     parser.add_argument("--bid", type=_bid, metavar="B", help="14 to 26, or 26+ (default: list all bids)")
     parser.add_argument(
         "--modifier",
@@ -73,8 +80,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> None:
+    if given.position is not None:
+        _print_outlook(console(), find_game(given.game), given.position, given.seat)
+        return
     if given.game != GAME:
-        raise OptionError(f"odds are available only for {GAME}, not for {find_game(given.game).id}")
+        raise OptionError(f"{find_game(given.game).id} has odds only in a position: add one (see `sheepfold show`)")
     if given.left and given.dice is None:
         raise OptionError("--left needs --dice")
     if given.dice is not None and given.bid is None:
@@ -170,12 +180,38 @@ def _table(head: str, rows: list[tuple[str, Odds]], exact: bool) -> Table:
     return grid
 
 
-def _percent(chance: Fraction) -> str:
+def _percent(chance: Fraction | float) -> str:
     return f"{float(chance):.2%}".replace("%", " %")
 
 
 def _number(value: Fraction) -> str:
     return f"{float(value):.3f}"
+
+
+# Positions of any game
+
+
+def _print_outlook(out: Console, game: Game, text: str, given_seat: int | None) -> None:
+    """The chances of legal actions, and the facts: their ids and values, since words are up to language files."""
+    state = game.position(text, Random(0))
+    assert state.origin is not None, "the position was read"
+    waiting = [seat for seat in state.waiting_for() if seat != CHANCE]
+    seat = given_seat if given_seat is not None else waiting[0] if waiting else 0
+    if seat not in range(state.origin.players):
+        raise OptionError(f"--seat must be a number from 0 to {state.origin.players - 1}")
+    grid = Table(box=None, pad_edge=False, show_header=False)
+    for _ in ("what", "values"):
+        grid.add_column()
+    for _ in ("chance", "clause"):
+        grid.add_column(justify="right", no_wrap=True)
+    for action, chance in game.chances(state, seat).items():
+        grid.add_row(action, "", _percent(chance))
+    for fact in game.outlook(state, seat):
+        about = [] if fact.seat is None else [f"seat {fact.seat}"]
+        values = ", ".join([*about, *(f"{name} {value}" for name, value in fact.values.items())])
+        grid.add_row(fact.id, values, "" if fact.chance is None else _percent(fact.chance), fact.clause)
+    out.print(f"What seat {seat} can count")
+    out.print(grid if grid.row_count else "Nothing at the moment.")
 
 
 # Arguments

@@ -19,6 +19,7 @@ from sheepfold.core.position.reading import read_state
 from sheepfold.core.position.text import format_of, read_fields, write_json, write_line
 from sheepfold.core.state import State
 from sheepfold.core.text import Face
+from sheepfold.core.view import Fact
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -165,6 +166,13 @@ class Game:
         They must follow from what the seat can see.
         """
         return {}
+
+    def outlook(self, state: State, seat: int) -> list[Fact]:
+        """What a patient player could count at the table: what is left, how likely it comes, who can catch up.
+
+        The facts must follow from what the seat can see; those with the same id follow one another.
+        """
+        return []
 
     def choices(self) -> list[Choice]:
         """Describe every option of a table."""

@@ -1,4 +1,4 @@
-"""Views: what a seat may see. Each game builds them as an allow-list, never by removing things."""
+"""What a seat may see and know. Each game builds views as an allow-list, never by removing things."""
 
 from __future__ import annotations
 
@@ -17,3 +17,15 @@ class View(msgspec.Struct, frozen=True, tag_field="game", kw_only=True):
     scores: list[int]
     ranks: list[int] | None
     """1 is best, equal numbers are ties; None until the game is over."""
+
+
+class Fact(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Something that a patient player could work out. Language files put it into words, by its id and values."""
+
+    id: str
+    clause: str
+    seat: int | None = None
+    """The player it is about."""
+    values: dict[str, int | str] = {}
+    chance: float | None = None
+    """The exact probability of what it says, if that is uncertain."""

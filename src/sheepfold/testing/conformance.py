@@ -24,7 +24,7 @@ from sheepfold.core.record import (
     write_action,
 )
 from sheepfold.core.state import CHANCE, State, seat_name, snapshot
-from sheepfold.core.view import View
+from sheepfold.core.view import Fact, View
 from sheepfold.testing.cases import SAMPLED, Case, Step, observer_name
 from sheepfold.testing.checks.drawing import random_actions_are_legal_and_fair
 from sheepfold.testing.checks.keys import keys_tell_positions_apart
@@ -220,7 +220,7 @@ def _assert_views_are_plain_data(case: Case, state: State) -> None:
     assert_same_position(before, state, "views leave the position as it is")
 
 
-def _assert_round_trips(value: View | Event) -> None:
+def _assert_round_trips(value: View | Event | Fact) -> None:
     kind = type(value)
     try:
         decoded = msgspec.json.decode(msgspec.json.encode(value), type=kind)
@@ -286,6 +286,34 @@ def odds_reveal_nothing_hidden(case: Case) -> None:
             illegal = chances.keys() - {action.text for action in state.legal_actions(seat)}
             assert not illegal, f"seat {seat} has odds for {sorted(illegal)}, which are not legal"
             assert all(0.0 <= chance <= 1.0 for chance in chances.values()), f"odds are from 0 to 1, not {chances}"
+
+
+def outlooks_reveal_nothing_hidden(case: Case) -> None:
+    """Facts are the same in every position that looks the same, are plain data, and those of one id stand together."""
+    if type(case.game).outlook is Game.outlook:
+        return
+    rng = Random(f"{case}/outlook")
+    for state, _ in case.positions():
+        if rng.random() >= SAMPLED:
+            continue
+        before = state.copy()
+        for seat in range(case.players):
+            facts = case.game.outlook(state, seat)
+            others = case.game.outlook(state.resample(seat, rng), seat)
+            assert facts == others, f"the outlook of {seat_name(seat)} is {facts}, but {others} after resample({seat})"
+            _assert_facts_are_sound(case, facts)
+        assert_same_position(before, state, "outlooks leave the position as it is")
+
+
+def _assert_facts_are_sound(case: Case, facts: list[Fact]) -> None:
+    for fact in facts:
+        _assert_round_trips(fact)
+        assert fact.clause.startswith(f"{case.game.clause_prefix}-"), f"{fact} has no clause of the game"
+        assert fact.chance is None or 0.0 <= fact.chance <= 1.0, f"a chance is from 0 to 1, not as in {fact}"
+        assert fact.seat is None or fact.seat in range(case.players), f"{fact} is about a seat that does not exist"
+    ids = [fact.id for fact in facts]
+    groups = [name for place, name in enumerate(ids) if place == 0 or ids[place - 1] != name]
+    assert len(set(groups)) == len(groups), f"facts with the same id must follow one another: {ids}"
 
 
 def simultaneous_choices_are_secret(case: Case) -> None:
@@ -383,6 +411,7 @@ CHECKS: Final[list[Check]] = [
     hidden_actions_stay_hidden,
     resampling_guesses_secrets,
     odds_reveal_nothing_hidden,
+    outlooks_reveal_nothing_hidden,
     simultaneous_choices_are_secret,
     resampled_positions_vary,
     positions_round_trip,

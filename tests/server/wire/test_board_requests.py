@@ -6,9 +6,10 @@ import json
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
-from sheepfold import Game, all_games
+from sheepfold import Fact, Game, all_games
 from sheepfold.core.action import Action
 from sheepfold.core.playout import random_step
 from sheepfold.core.registry import find_game
@@ -67,6 +68,14 @@ async def test_odds_are_those_of_the_game_for_the_asking_seat(sqlite_url: str) -
             exact = find_game("volle-wolle").chances(state, 0)
             assert odds["chances"] == {action: round(chance, 6) for action, chance in exact.items()}
             assert len(exact) > 10
+            assert odds["version"] == one.version
+            facts = msgspec.convert(odds["facts"], list[Fact])
+            assert facts
+            told = find_game("volle-wolle").outlook(state, 0)
+            rounded = [one.chance if one.chance is None else round(one.chance, 6) for one in told]
+            assert [(fact.id, fact.values, fact.chance) for fact in facts] == [
+                (fact.id, fact.values, chance) for fact, chance in zip(told, rounded, strict=True)
+            ]
 
 
 @in_a_loop

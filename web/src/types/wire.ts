@@ -130,6 +130,14 @@ export interface DiceSeen {
   sealed: (string | null)[] | null;
 }
 
+export interface Fact {
+  id: string;
+  clause: string;
+  seat?: number | null;
+  values?: Record<string, number | string>;
+  chance?: number | null;
+}
+
 export interface Fairness {
   commitment: string;
   secret?: string | null;
@@ -242,7 +250,9 @@ export interface Note {
 export interface Odds {
   type: "odds";
   id: string;
+  version: number;
   chances: Record<string, number>;
+  facts: Fact[];
 }
 
 export interface OfferRematch {

@@ -9,12 +9,15 @@ from sheepfold.core.action import Action
 from sheepfold.core.errors import OptionError
 from sheepfold.core.game import Game, Options
 from sheepfold.core.position.format import PositionFormat
+from sheepfold.core.state import State
 from sheepfold.core.text import Face
+from sheepfold.core.view import Fact
 from sheepfold.games.haste_bock.actions import START_ACTIONS
 from sheepfold.games.haste_bock.data import PLAYERS, HasteBockComponents, layout_text
 from sheepfold.games.haste_bock.flock import COLOURS
 from sheepfold.games.haste_bock.laws import LAWS
 from sheepfold.games.haste_bock.notation import parse
+from sheepfold.games.haste_bock.outlook import outlook
 from sheepfold.games.haste_bock.position import FORMAT
 from sheepfold.games.haste_bock.setup import Setup
 from sheepfold.games.haste_bock.state import HasteBock, begin
@@ -69,6 +72,10 @@ class HasteBockGame(Game):
 
     def parse(self, text: str) -> Action:
         return parse(text)
+
+    def outlook(self, state: State, seat: int) -> list[Fact]:
+        assert isinstance(state, HasteBock)
+        return outlook(state, seat)
 
     def longest(self, players: int) -> int:
         """Layout, start and two actions for each scramble ram; a turn is a card, a movement card and a panic."""

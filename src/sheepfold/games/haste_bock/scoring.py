@@ -13,6 +13,10 @@ if TYPE_CHECKING:
 
 ROWS: Final = [4, 3, 2, 1]
 """HB-7.2, HB-7.4 The points per sheep in the first four rows."""
+ROGER: Final = 2
+NEXT_TO_THEA: Final = 3
+JACQUES: Final = 4
+"""HB-6.1 The phases of the track after the first, by the animal that counts."""
 BESIDE: Final = 2
 DIAGONALLY: Final = 1
 PENALTY: Final = 2
@@ -73,6 +77,18 @@ def row_points(state: HasteBock, seat: int, values: list[int]) -> int:
     colour = state.setup.colours[seat]
     first, second = state.where[2 * colour], state.where[2 * colour + 1]
     return values[DEPTH[state.facing][first]] + values[DEPTH[state.facing][second]]
+
+
+def rows_in(state: HasteBock, track_phase: int) -> list[int]:
+    """HB-7.2, HB-7.4 `row_values` in a phase in which rows count, otherwise an empty list."""
+    return row_values(state, track_phase == ROGER) if track_phase in (ROGER, JACQUES) else []
+
+
+def worth(state: HasteBock, seat: int, track_phase: int, rows: list[int]) -> int:
+    """HB-7.1 to 7.4 What the seat would score now in this phase. Before field 1 it is as in phase 1."""
+    if rows:
+        return row_points(state, seat, rows)
+    return thea_points(state, seat) if track_phase == NEXT_TO_THEA else pair_points(state, seat)
 
 
 def unused_sum(state: HasteBock, seat: int) -> int:

@@ -16,11 +16,6 @@ from sheepfold.games.haste_bock.view import HasteBockView, Player, Sheep, Throw
 if TYPE_CHECKING:
     from sheepfold.games.haste_bock.state import HasteBock
 
-ROGER: Final = 2
-THEA: Final = 3
-JACQUES: Final = 4
-"""HB-6.1 The phases of the track after the first, by the animal that counts."""
-
 _SHEEP: Final = [Sheep(colour, cell) for colour in COLOURS for cell in CELL_NAMES]
 """Every possible sheep, index `colour * CELLS + cell`."""
 
@@ -30,7 +25,7 @@ def view(state: HasteBock, seat: int | None) -> HasteBockView:
     placed = state.phase != LAYOUT
     track_phase = state.setup.phase_of[state.stone]
     counts = placed and state.phase != OVER
-    rows = scoring.row_values(state, track_phase == ROGER) if counts and track_phase in (ROGER, JACQUES) else []
+    rows = scoring.rows_in(state, track_phase) if counts else []
     return HasteBockView(
         seat=seat,
         waiting_for=state.waiting_for(),
@@ -51,7 +46,7 @@ def view(state: HasteBock, seat: int | None) -> HasteBockView:
         banned_trough=None if state.banned_trough < 0 else DIRECTIONS[state.banned_trough],
         banned_side=None if state.banned_side < 0 else ["left", "right"][state.banned_side],
         rows=rows,
-        worth=[_worth(state, owner, track_phase, rows) for owner in range(state.players) if counts],
+        worth=[scoring.worth(state, owner, track_phase, rows) for owner in range(state.players) if counts],
     )
 
 
@@ -82,13 +77,6 @@ def _throw(state: HasteBock) -> Throw | None:
     if state.phase not in (ROLLING, RAMMING):
         return None
     return "scramble" if state.scrambles else "panic"
-
-
-def _worth(state: HasteBock, owner: int, track_phase: int, rows: list[int]) -> int:
-    """HB-7.1 to 7.4 What the seat would score now. Before field 1 it is as in phase 1."""
-    if rows:
-        return scoring.row_points(state, owner, rows)
-    return scoring.thea_points(state, owner) if track_phase == THEA else scoring.pair_points(state, owner)
 
 
 def _player(state: HasteBock, owner: int) -> Player:

@@ -10,7 +10,9 @@ from sheepfold.core.errors import OptionError
 from sheepfold.core.event import Event
 from sheepfold.core.game import Game, Options
 from sheepfold.core.position.format import PositionFormat
+from sheepfold.core.state import State
 from sheepfold.core.text import Face
+from sheepfold.core.view import Fact
 from sheepfold.games.meine_schafe.actions import STARTS
 from sheepfold.games.meine_schafe.data import PLAYERS, MeineSchafeComponents, Reach
 from sheepfold.games.meine_schafe.events import (
@@ -26,6 +28,7 @@ from sheepfold.games.meine_schafe.events import (
 )
 from sheepfold.games.meine_schafe.laws import LAWS
 from sheepfold.games.meine_schafe.notation import parse
+from sheepfold.games.meine_schafe.outlook import outlook
 from sheepfold.games.meine_schafe.position import FORMAT
 from sheepfold.games.meine_schafe.setup import Setup
 from sheepfold.games.meine_schafe.state import MeineSchafe, begin
@@ -122,6 +125,10 @@ class MeineSchafeGame(Game):
 
     def parse(self, text: str) -> Action:
         return parse(text)
+
+    def outlook(self, state: State, seat: int) -> list[Fact]:
+        assert isinstance(state, MeineSchafe)
+        return outlook(state, seat)
 
     def longest(self, players: int) -> int:
         """Colours, hands and start; every tile is drawn and laid, with an end of a special action and skips.

@@ -10,12 +10,15 @@ from sheepfold.core.errors import OptionError
 from sheepfold.core.event import Event
 from sheepfold.core.game import Game, Options
 from sheepfold.core.position.format import PositionFormat
+from sheepfold.core.state import State
 from sheepfold.core.text import Face
+from sheepfold.core.view import Fact
 from sheepfold.games.schafe_schubsen.board import SIDES
 from sheepfold.games.schafe_schubsen.data import PLAYERS, SchafeSchubsenComponents
 from sheepfold.games.schafe_schubsen.events import Revealed
 from sheepfold.games.schafe_schubsen.laws import LAWS
 from sheepfold.games.schafe_schubsen.notation import parse
+from sheepfold.games.schafe_schubsen.outlook import outlook
 from sheepfold.games.schafe_schubsen.position import FORMAT
 from sheepfold.games.schafe_schubsen.setup import Setup
 from sheepfold.games.schafe_schubsen.state import SchafeSchubsen, begin
@@ -71,6 +74,10 @@ class SchafeSchubsenGame(Game):
 
     def parse(self, text: str) -> Action:
         return parse(text)
+
+    def outlook(self, state: State, seat: int) -> list[Fact]:
+        assert isinstance(state, SchafeSchubsen)
+        return outlook(state, seat)
 
     def longest(self, players: int) -> int:
         """Every round costs a ring or a sheep (SS-6.1), and each clover is taken and used at most once."""

@@ -11,12 +11,14 @@ from sheepfold.core.game import Game, Options
 from sheepfold.core.position.format import PositionFormat
 from sheepfold.core.state import State
 from sheepfold.core.text import Face
+from sheepfold.core.view import Fact
 from sheepfold.games.volle_wolle.cards import KINDS, Card
 from sheepfold.games.volle_wolle.chances import chances
 from sheepfold.games.volle_wolle.data import PLAYERS, SheepCard, VolleWolleComponents
 from sheepfold.games.volle_wolle.events import BidsRevealed
 from sheepfold.games.volle_wolle.laws import LAWS
 from sheepfold.games.volle_wolle.notation import parse
+from sheepfold.games.volle_wolle.outlook import outlook
 from sheepfold.games.volle_wolle.position import FORMAT
 from sheepfold.games.volle_wolle.setup import Setup
 from sheepfold.games.volle_wolle.state import VolleWolle, begin
@@ -65,6 +67,10 @@ class VolleWolleGame(Game):
     def chances(self, state: State, seat: int) -> dict[str, float]:
         assert isinstance(state, VolleWolle)
         return chances(state, seat)
+
+    def outlook(self, state: State, seat: int) -> list[Fact]:
+        assert isinstance(state, VolleWolle)
+        return outlook(state, seat)
 
     def longest(self, players: int) -> int:
         """Each player has a board and a bid; a turn has three throws, six decisions about them, three about cards."""

@@ -59,7 +59,7 @@ from sheepfold.server.wire.commands import (
     decode_up,
     find_id,
 )
-from sheepfold.server.wire.projection import chances_seen, events_for
+from sheepfold.server.wire.projection import events_for, odds_seen
 from sheepfold.server.wire.updates import Ack, Described, Down, Odds, Pong, Preview, Refusal, encode_down
 
 logger = logging.getLogger("sheepfold")
@@ -292,7 +292,7 @@ class Session:
     async def _run_query(self, room: Room, request: Request) -> int:
         match request:
             case AskOdds(seat=seat):
-                self.send(Odds(request.id, await self._odds(room, seat)))
+                self.send(await self._odds(room, seat, request.id))
             case AskPreview():
                 self.send(await self._preview(room, request))
             case Say() | React():
@@ -322,13 +322,14 @@ class Session:
         # With the latest events as that seat saw them: the client can forget everything that another seat knows.
         self.send(self._hub.welcome(room, self, room.table.version - len(room.table.recent)))
 
-    async def _odds(self, room: Room, seat: int) -> dict[str, float]:
+    async def _odds(self, room: Room, seat: int, message_id: str) -> Odds:
         """Count in a thread: a position never changes, and counting may take a while."""
         self._check_seat(room.table, seat)
-        table = room.table
-        if table.state is None:
-            return {}
-        return chances_seen(await asyncio.to_thread(table.game.chances, table.state, seat))
+        version, state = room.table.version, room.table.state
+        if state is None:
+            return Odds(message_id, version, {}, [])
+        chances, facts = await asyncio.to_thread(odds_seen, room.table.game, state, seat)
+        return Odds(message_id, version, chances, facts)
 
     async def _preview(self, room: Room, request: AskPreview) -> Preview:
         seat = request.seat

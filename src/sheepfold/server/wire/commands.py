@@ -159,7 +159,7 @@ class Look(Request, frozen=True, kw_only=True, tag="look"):
 
 
 class AskOdds(Request, frozen=True, kw_only=True, tag="odds"):
-    """Ask how likely each legal action is to succeed; the answer is `odds`."""
+    """Ask how likely each legal action is to succeed, and what else can be counted; the answer is `odds`."""
 
     seat: SeatNumber
 

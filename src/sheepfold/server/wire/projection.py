@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import msgspec
+
 from sheepfold.core.event import Event
-from sheepfold.core.view import View
+from sheepfold.core.game import Game
+from sheepfold.core.state import State
+from sheepfold.core.view import Fact, View
 from sheepfold.server.table.entries import Acted, Appointed, Entry
 from sheepfold.server.table.table import Table
 from sheepfold.server.wire.choices import pack_actions
@@ -30,6 +34,15 @@ def events_for(events: list[Event], seat: int | None) -> list[Any]:
 
 def chances_seen(chances: dict[str, float]) -> dict[str, float]:
     return {action: round(chance, CHANCE_DIGITS) for action, chance in chances.items()}
+
+
+def odds_seen(game: Game, state: State, seat: int) -> tuple[dict[str, float], list[Fact]]:
+    """Return the chances of the seat's legal actions, and the facts that it could count."""
+    return chances_seen(game.chances(state, seat)), [_rounded(fact) for fact in game.outlook(state, seat)]
+
+
+def _rounded(fact: Fact) -> Fact:
+    return fact if fact.chance is None else msgspec.structs.replace(fact, chance=round(fact.chance, CHANCE_DIGITS))
 
 
 def can_undo(table: Table, seat: int | None) -> bool:

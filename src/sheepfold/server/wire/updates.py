@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from sheepfold.core.view import Fact
 from sheepfold.server.table.model import Thrown
 from sheepfold.server.table.settings import Clock
 from sheepfold.server.wire.patches import Patch
@@ -185,10 +186,13 @@ class Refusal(Down, frozen=True, tag="refused", omit_defaults=True):
 
 
 class Odds(Down, frozen=True, tag="odds"):
-    """By action: the exact probability of success. Empty if the game does not compute any."""
+    """What a seat could work out at this version, by counting. Both are empty if the game computes nothing."""
 
     id: str
+    version: int
     chances: dict[str, float]
+    """By action: the exact probability of success."""
+    facts: list[Fact]
 
 
 class Preview(Down, frozen=True, tag="preview"):
