@@ -16,6 +16,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
 from sheepfold.core.record import decode_record
+from sheepfold.core.registry import game_ids
 from sheepfold.fair import verify
 from tests.browser.browsers import DESKTOP, Browsers, Look, Theme
 
@@ -51,6 +52,7 @@ if (!sessionStorage.getItem('moved in')) {
   localStorage.clear();
   localStorage.setItem('sheepfold.person', %s);
   localStorage.setItem('sheepfold.speed', '%s');
+  for (const game of %s) localStorage.setItem(`sheepfold.learner.${game}`, 'no');
   sessionStorage.setItem('moved in', 'yes');
 }
 """
@@ -100,18 +102,20 @@ class Site:
         language: str = "en-US",
         theme: Theme = "light",
         speed: str = "none",
+        learns: bool = False,
         service_worker: bool = False,
     ) -> Person:
         """Open a browser on an empty page for a new, named person.
 
-        By default nothing is animated, and no service worker downloads the whole client beside the test.
+        By default nothing is animated, they have played every game before (unless one `learns`), and no service worker
+        downloads the whole client beside the test.
         """
         look = Look(size, language, theme, service_worker)
         context = self._browsers.take(look)
         self._taken.append((look, context))
         identity = self.call("POST", "/api/people", {"name": name})
         page = context.new_page()
-        page.add_init_script(MOVE_IN % (json.dumps(json.dumps(identity)), speed))
+        page.add_init_script(MOVE_IN % (json.dumps(json.dumps(identity)), speed, [] if learns else game_ids()))
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
         return Person(self, context, page, language[:2], identity["token"])

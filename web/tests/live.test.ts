@@ -113,10 +113,16 @@ test('odds are valid for one version', async () => {
   FakeSocket.last.deliver(welcome());
   void live.askOdds();
   expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'odds', seat: 0 });
-  FakeSocket.last.deliver({ type: 'odds', id: 'x', chances: { 'bid 14': 0.9 } });
-  expect(live.odds).toEqual({ 'bid 14': 0.9 });
+  const facts = [{ id: 'rounds', clause: 'SS-6.1', values: { most: 3 } }];
+  const deliver = (): void => FakeSocket.last.deliver({ type: 'odds', id: 'x', version: 4, chances: { 'bid 14': 0.9 }, facts });
+  deliver();
+  expect([live.odds, live.facts]).toEqual([{ 'bid 14': 0.9 }, facts]);
   FakeSocket.last.deliver(update(5));
+  expect([live.odds, live.facts]).toEqual([null, facts]); // facts stay until the next ones come
+  deliver();
   expect(live.odds).toBeNull();
+  void live.look(null);
+  expect(live.facts).toBeNull();
 });
 
 test('a preview is valid for one version', () => {
@@ -161,8 +167,8 @@ test('the table in words, odds and previews are valid for one version and one se
   void live.look(null);
   described(4, 'late');
   FakeSocket.last.deliver({ type: 'preview', id: 'x', version: 4, action: 'bid 14', events: [], patch: [[['scores', 0], 7]] });
-  FakeSocket.last.deliver({ type: 'odds', id: 'x', chances: { 'bid 14': 0.9 } });
-  expect([live.inWords, live.preview, live.odds]).toEqual([null, null, null]);
+  FakeSocket.last.deliver({ type: 'odds', id: 'x', version: 4, chances: { 'bid 14': 0.9 }, facts: [] });
+  expect([live.inWords, live.preview, live.odds, live.facts]).toEqual([null, null, null, null]);
 });
 
 test('a player who joins while the game is held sees that', () => {

@@ -20,6 +20,7 @@ const ORDER = [
   'fair',
   'stage',
   'live',
+  'odds',
   'side',
   'new-table',
   'start',
@@ -77,7 +78,8 @@ test('the page needs every file', () => {
 });
 
 test('no file is too long', () => {
-  expect(FILES.filter((file) => textOf(file).split('\n').length > LONGEST)).toEqual([]);
+  const written = FILES.filter((file) => folderOf(file) !== 'types'); // types are generated
+  expect(written.filter((file) => textOf(file).split('\n').length > LONGEST)).toEqual([]);
 });
 
 test('all drawn boards have the same files', () => {

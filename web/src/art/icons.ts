@@ -51,6 +51,7 @@ export const ICONS: Record<string, string> = {
     disc(12, 10, 1.2) +
     disc(16, 10, 1.2),
   learn: 'M12 4.5L1.5 9.5L12 14.5l10.5-5zM6 12v5c3.5 3 8.5 3 12 0v-5M22 10v6',
+  odds: 'M4 20.5h16M6.5 16.5v-4M12 16.5V4.5M17.5 16.5v-8',
   rules: 'M12 6C9 4 6 4 3 5v14c3-1 6-1 9 1c3-2 6-2 9-1V5c-3-1-6-1-9 1zM12 6v14',
   log: 'M9 6h11M9 12h11M9 18h11|' + disc(4.5, 6, 1.5) + disc(4.5, 12, 1.5) + disc(4.5, 18, 1.5),
   sound: speaker + 'M16.5 9a4 4 0 0 1 0 6M19 6.5a8 8 0 0 1 0 11',

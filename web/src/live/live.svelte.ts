@@ -11,6 +11,7 @@ import type {
   ChairSeen,
   DiceSeen,
   Down,
+  Fact,
   HeldSeen,
   Missed,
   Refusal,
@@ -53,6 +54,8 @@ export class LiveTable {
   log = $state.raw<Happened[]>([]);
   /** Exact odds of my legal actions, once requested. */
   odds = $state.raw<Record<string, number> | null>(null);
+  /** What else my seat could count, once requested; kept until the next answer. */
+  facts = $state.raw<Fact[] | null>(null);
   /** The preview of a drafted action, once requested. */
   preview = $state.raw<Preview | null>(null);
   /** The table in plain text, once requested. */
@@ -276,7 +279,8 @@ export class LiveTable {
         if (!this.chat.some(({ number }) => number === message.said.number)) this.chat = [...this.chat, message.said];
         return;
       case 'odds':
-        if (!this.blind) this.odds = message.chances;
+        // They are valid for one version only.
+        if (message.version === this.version && !this.blind) [this.odds, this.facts] = [message.chances, message.facts];
         return;
       case 'described':
         if (message.version === this.version && !this.blind) this.inWords = message;
@@ -321,7 +325,7 @@ export class LiveTable {
       if (this.present === null) void this.look(null);
       return;
     }
-    if (message.seat !== this.seat) this.log = [];
+    if (message.seat !== this.seat) [this.log, this.facts] = [[], null];
     this.blind = false;
     this.seat = message.seat;
     this.canWhistle = message.can_whistle;
@@ -385,6 +389,7 @@ export class LiveTable {
     this.legal = [];
     this.log = [];
     this.odds = null;
+    this.facts = null;
     this.preview = null;
     this.inWords = null;
     this.canUndo = false;

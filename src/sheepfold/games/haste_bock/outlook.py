@@ -158,8 +158,8 @@ def die(state: HasteBock, seat: int) -> list[Fact]:
         better += most > now
         worse += least < now
         values: dict[str, int | str] = {"colour": rules.die_name(roll.colour), "ways": len(worths)}
-        values |= {"now": now, "least": least, "most": most}
-        found.append(Fact(id="die", clause=clause, seat=state.active, values=values, chance=1 / sides))
+        values |= {"least": least, "most": most, "open": "yes" if least < most else "no"}
+        found.append(Fact(id="die", clause=clause, seat=state.active, values=values))
     own = state.active == seat
     sides_that_count = better if own else worse
     values = {"sides": sides_that_count, "all": sides, "now": now}
