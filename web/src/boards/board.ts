@@ -80,7 +80,7 @@ export interface BoardProps<V = View> {
   marked: GameEvent | null;
   /** Exact odds by action, as far as the game knows them; null until requested. */
   odds: Record<string, number> | null;
-  /** Request them from the server; null in a replay. */
+  /** Request them; null in a replay, and where a button of the page does it. */
   askOdds: (() => void) | null;
   /** The preview of the draft, once it is a whole action and the server has answered; for boards with `previews`. */
   preview: Preview<V> | null;

@@ -56,9 +56,9 @@ def known_hand(state: SchafeSchubsen, seat: int) -> int:
 
 
 def chances_of(state: SchafeSchubsen, seat: int) -> list[int]:
-    """By distance: the number of ways in which the seat gets to it this round; empty if it does not compare.
+    """By distance: in how many ways the seat's distance is smaller this round; empty if it does not compare.
 
-    SS-3.5 A distance that has been revealed is the only one.
+    The last number is that of all ways. SS-3.5 A distance that has been revealed is the only one.
     """
     if state.field[seat] == OUT:
         return []
@@ -75,7 +75,10 @@ def chances_of(state: SchafeSchubsen, seat: int) -> list[int]:
         staying = [distance for distance in lays if state.field[seat] + distance < END]
         for distance in staying or lays:
             ways[distance] += 1
-    return ways
+    smaller = [0]
+    for count in ways:
+        smaller.append(smaller[-1] + count)
+    return smaller
 
 
 def own_distance(state: SchafeSchubsen, seat: int) -> int:
@@ -169,10 +172,12 @@ def _push(state: SchafeSchubsen, identifier: str, spot: int, movers: list[int], 
     missing = 1
     total = 1
     for other in movers:
-        ways = sum(others[other])
+        smaller = others[other]
         distance = spot - state.field[other]
-        total *= ways
-        missing *= ways - (others[other][distance] if 0 < distance < DISTANCES else 0)
+        total *= smaller[-1]
+        missing *= smaller[-1] - (smaller[distance + 1] - smaller[distance] if distance > 0 else 0)
+    if missing == total:  # nobody can
+        return []
     ground = OFF if spot + 1 >= END else WATER if is_water(state, spot + 1) else DRY
     values: dict[str, int | str] = {"field": spot, "next": spot + 1, "ground": ground, "players": len(movers)}
     return [Fact(id=identifier, clause="SS-4.1", values=values, chance=(total - missing) / total)]
@@ -218,8 +223,9 @@ def devil_chance(state: SchafeSchubsen, seat: int, distance: int, others: list[l
     for other in range(state.players):
         if other != seat and others[other]:
             later = place_in_round(state, other) > place_in_round(state, seat)
-            favourable *= sum(others[other][distance + 1 if later else distance :])
-            total *= sum(others[other])
+            smaller = others[other]
+            favourable *= smaller[-1] - smaller[distance + 1 if later else distance]
+            total *= smaller[-1]
     return favourable, total
 
 
@@ -230,8 +236,9 @@ def angel_chance(state: SchafeSchubsen, seat: int, distance: int, others: list[l
     for other in range(state.players):
         if other != seat and others[other]:
             later = place_in_round(state, other) > place_in_round(state, seat)
-            favourable *= sum(others[other][: distance + 1 if later else distance])
-            total *= sum(others[other])
+            smaller = others[other]
+            favourable *= smaller[distance + 1 if later else distance]
+            total *= smaller[-1]
     return favourable, total
 
 
