@@ -177,6 +177,7 @@ export interface Board<V = View> {
 //   data-action="bid 21"   sends this action
 //   data-draft="lay 08"    makes this the draft ('' clears it)
 //   data-opens="specials"  reveals more of such controls
+//   data-part="felt"       a part of the board that a picture of the rules can show alone
 // These controls reach exactly the legal actions (tests/no-rules.test.ts, and a test for each board).
 //
 // Things can be explained, pointed at by lessons, and refused:

@@ -6,6 +6,7 @@ export type Place =
   | { page: 'learn'; game: string }
   | { page: 'table'; id: string }
   | { page: 'replay'; id: string }
+  | { page: 'summary'; game: string }
   | { page: 'fair' }
   | { page: 'me' }
   | { page: 'lost' };
@@ -17,6 +18,7 @@ export function placeOf(path: string): Place {
   if (page === 'learn' && id) return { page: 'learn', game: id };
   if (page === 'table' && id) return { page: 'table', id };
   if (page === 'replay' && id) return { page: 'replay', id };
+  if (page === 'summary' && id) return { page, game: id };
   if (page === 'fair' || page === 'me') return { page };
   return { page: 'lost' };
 }

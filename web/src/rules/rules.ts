@@ -1,7 +1,7 @@
 // The rules in readable form: a clause as paragraphs, its text as parts. The server sends the text of
 // docs/rules: Markdown with *emphasis*, `code` and the numbers of other clauses.
 
-import type { ClauseSeen } from '../types/wire';
+import type { ClauseSeen, Term } from '../types/wire';
 
 export type Part =
   | { kind: 'text' | 'emphasis' | 'code'; text: string }
@@ -61,11 +61,17 @@ const wordsOf = (search: string): string[] => folded(search).split(/\s+/).filter
 
 /** The clauses that contain every word of the search, in order; all for an empty search. */
 export function found(clauses: ClauseSeen[], search: string): ClauseSeen[] {
-  const wanted = wordsOf(search);
-  return clauses.filter(({ id, chapter, text }) => {
-    const whole = folded(`${id} ${chapter} ${text}`);
-    return wanted.every((word) => whole.includes(word));
-  });
+  return clauses.filter(({ id, chapter, text }) => contains(`${id} ${chapter} ${text}`, search));
+}
+
+/** The terms of the glossary that contain every word of the search; all for an empty search. */
+export function termsFound(terms: Term[], search: string): Term[] {
+  return terms.filter(({ term, text }) => contains(`${term} ${text}`, search));
+}
+
+function contains(text: string, search: string): boolean {
+  const whole = folded(text);
+  return wordsOf(search).every((word) => whole.includes(word));
 }
 
 /** A text split into pieces, with the matches of the search marked as hits. */

@@ -94,6 +94,7 @@ export interface ClauseSeen {
   chapter: string;
   status: string;
   text: string;
+  pictures: Illustration[];
 }
 
 export interface ComeBack {
@@ -168,6 +169,11 @@ export interface Hello {
   seen?: number;
   seat?: number | null;
   invitation?: string | null;
+}
+
+export interface Illustration {
+  name: string;
+  caption: string;
 }
 
 export interface Join {
@@ -266,6 +272,22 @@ export interface PersonSeen {
   id: string;
   name: string;
   token?: string | null;
+}
+
+export interface PictureMoment {
+  view: Record<string, unknown>;
+  legal: string[];
+  marked: Record<string, unknown> | null;
+}
+
+export interface PictureSeen {
+  names: string[];
+  draft: string;
+  parts: string[];
+  width: number;
+  height: number;
+  crop: number[];
+  moments: PictureMoment[];
 }
 
 export interface PlayNow {
@@ -398,6 +420,26 @@ export interface StandIn {
   seat: number;
 }
 
+export interface Summary {
+  picture: Illustration | null;
+  sections: SummarySection[];
+}
+
+export interface SummaryBlock {
+  kind: string;
+  points: SummaryPoint[];
+}
+
+export interface SummaryPoint {
+  text: string;
+  symbol: string | null;
+}
+
+export interface SummarySection {
+  title: string;
+  blocks: SummaryBlock[];
+}
+
 export interface TableSeen {
   id: string;
   game: string;
@@ -419,6 +461,11 @@ export interface Takeback {
   asked: number;
   agreed: number[];
   absent?: number[];
+}
+
+export interface Term {
+  term: string;
+  text: string;
 }
 
 export interface Throw {

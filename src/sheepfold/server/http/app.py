@@ -26,6 +26,7 @@ from sheepfold.server.http.errors import (
     refusal,
 )
 from sheepfold.server.http.lessons import LessonRoutes
+from sheepfold.server.http.reading import ReadingRoutes
 from sheepfold.server.http.routes import (
     SECURITY,
     GameRoutes,
@@ -154,7 +155,7 @@ def create_app(configuration: Configuration, clock: Clock) -> Litestar:
     app = Litestar(
         before_request=limit_changes,
         route_handlers=[
-            *(PeopleRoutes, TableRoutes, GameRoutes, LessonRoutes, dice_of_record),
+            *(PeopleRoutes, TableRoutes, GameRoutes, LessonRoutes, ReadingRoutes, dice_of_record),
             *(health, metrics),
             *browser_client(),
         ],

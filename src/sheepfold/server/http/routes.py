@@ -20,7 +20,6 @@ from sheepfold.core.record import replay as replay_record
 from sheepfold.core.registry import all_games, find_game
 from sheepfold.fair import Dice, dice_of
 from sheepfold.lessons.library import find_lesson
-from sheepfold.rulebook import clauses, introduction, languages
 from sheepfold.server.http.errors import PROBLEMS
 from sheepfold.server.live.quota import Origin
 from sheepfold.server.live.replay import ReplaySeen, position_at, read_decision, replay
@@ -70,17 +69,6 @@ class GameSeen(msgspec.Struct, frozen=True, kw_only=True):
     bots: list[str]
     lesson: bool
     """Whether it has a guided first game."""
-
-
-class ClauseSeen(msgspec.Struct, frozen=True, kw_only=True):
-    id: str
-    chapter: str
-    status: str
-    text: str
-
-
-class AboutSeen(msgspec.Struct, frozen=True, kw_only=True):
-    text: str
 
 
 class PlayNow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -394,19 +382,6 @@ class GameRoutes(Controller):
         found: dict[str, Any] = msgspec.to_builtins(find_game(game_id).standard_components())
         return found
 
-    @get("/{game_id:str}/about", summary="An introduction to a game", responses=PROBLEMS, sync_to_thread=False)
-    def about(self, game_id: FromPath[str], language: FromQuery[str] = "en") -> AboutSeen:
-        game = find_game(game_id)
-        return AboutSeen(text=introduction(game_id, offered(game_id, language)) or game.pitch)
-
-    @get("/{game_id:str}/rules", summary="The rules, clause by clause", responses=PROBLEMS, sync_to_thread=False)
-    def rules(self, game_id: FromPath[str], language: FromQuery[str] = "en") -> list[ClauseSeen]:
-        find_game(game_id)
-        return [
-            ClauseSeen(id=clause.id, chapter=clause.chapter, status=clause.status, text=clause.text)
-            for clause in clauses(game_id, offered(game_id, language)).values()
-        ]
-
 
 def check_observer(table: Table, visitor: Visitor, seat: int | None) -> None:
     """Refuse a view from another's seat while the game is running."""
@@ -415,11 +390,6 @@ def check_observer(table: Table, visitor: Visitor, seat: int | None) -> None:
     table.check_seat(seat)
     if seat not in table.seats_of(visitor.person) and table.status != "over":
         raise Refused("replay.seat")
-
-
-def offered(game_id: str, language: str) -> str:
-    """Return the language if the rules are available in it, else English."""
-    return language if language in languages(game_id) else "en"
 
 
 async def make_table(

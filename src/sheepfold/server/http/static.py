@@ -26,7 +26,15 @@ NOT_BUILT: Final = (
 IMMUTABLE: Final = {"cache-control": "public, max-age=31536000, immutable"}
 """For files whose names change with their content."""
 REVALIDATE: Final = {"cache-control": "no-cache"}
-PAGES: Final = ("/", "/new/{rest:path}", "/table/{rest:path}", "/replay/{rest:path}", "/fair", "/me")
+PAGES: Final = (
+    "/",
+    "/new/{rest:path}",
+    "/table/{rest:path}",
+    "/replay/{rest:path}",
+    "/summary/{rest:path}",
+    "/fair",
+    "/me",
+)
 """The addresses of the client's own pages (web/src/browser/route.svelte.ts)."""
 ROOT_FILES: Final = ("icon.svg", "icon-192.png", "icon-512.png", "manifest.webmanifest", "service.js")
 """Files that keep their names."""
