@@ -13,7 +13,7 @@ from sheepfold import Fact, Game, all_games
 from sheepfold.core.action import Action
 from sheepfold.core.playout import random_step
 from sheepfold.core.registry import find_game
-from sheepfold.rulebook import introduction, languages
+from sheepfold.rulebook import clauses, glossary, introduction, languages, pictures, summary
 from sheepfold.server.client import TableClient
 from sheepfold.server.live.preview import preview
 from sheepfold.server.table import fold
@@ -242,3 +242,32 @@ async def test_the_introduction_is_available_in_every_language(sqlite_url: str) 
         for language in languages("volle-wolle"):
             about = await got(server, f"/api/games/volle-wolle/about?language={language}")
             assert about == {"text": introduction("volle-wolle", language)}
+
+
+@in_a_loop
+async def test_the_documents_of_a_game_are_available_in_every_language(sqlite_url: str) -> None:
+    async with running_server(sqlite_url) as server:
+        for language in languages("volle-wolle"):
+            rules = await got(server, f"/api/games/volle-wolle/rules?language={language}")
+            assert [clause["id"] for clause in rules] == list(clauses("volle-wolle"))
+            shown = [picture["name"] for clause in rules for picture in clause["pictures"]]
+            assert sorted(shown) == sorted(pictures("volle-wolle"))
+            terms = await got(server, f"/api/games/volle-wolle/glossary?language={language}")
+            assert terms == msgspec.to_builtins(glossary("volle-wolle", language))
+            page = await got(server, f"/api/games/volle-wolle/summary?language={language}")
+            assert page == msgspec.to_builtins(summary("volle-wolle", language))
+
+
+@in_a_loop
+async def test_a_picture_comes_with_everything_that_a_board_needs(sqlite_url: str) -> None:
+    async with running_server(sqlite_url) as server:
+        picture = await got(server, "/api/games/volle-wolle/pictures/throws")
+        assert picture["names"] == ["Ada", "Ben", "Cleo"]
+        assert [moment["view"]["throw"]["dice"] for moment in picture["moments"]] == [[9, 6, 4], [9, 8, 3]]
+
+
+@in_a_loop
+async def test_what_a_game_does_not_have_is_not_found(sqlite_url: str) -> None:
+    async with running_server(sqlite_url) as server:
+        for path in ("volle-wolle/pictures/nowhere", "nowhere/pictures/throws", "nowhere/summary", "nowhere/glossary"):
+            assert (await server.http.get(f"/api/games/{path}")).status_code == 404
