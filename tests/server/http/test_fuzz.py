@@ -321,6 +321,7 @@ ROUTES: Final = [
     ("POST", "/api/tables/{}/join"), ("GET", "/api/tables/{}/position"),
     ("GET", "/api/tables/{}/replay"), ("POST", "/api/tables/{}/play-on"), ("GET", "/api/tables/{}/record"),
     ("GET", "/api/games"), ("GET", "/api/games/{}/about"), ("GET", "/api/games/{}/rules"), ("GET", "/health"),
+    ("GET", "/api/games/{}/glossary"), ("GET", "/api/games/{}/summary"), ("GET", "/api/games/volle-wolle/pictures/{}"),
     ("GET", "/api/games/{}/lesson"), ("GET", "/api/games/schafe-schubsen/lesson/{}"),
     ("POST", "/api/games/schafe-schubsen/lesson/{}"), ("POST", "/api/games/schafe-schubsen/lesson/push"),
     ("POST", "/api/games/schafe-schubsen/lesson/push/preview"), ("POST", "/api/games/schafe-schubsen/lesson/dyke"),
