@@ -28,7 +28,7 @@ REPORTS := build/reports
 PYTEST := bin/pytest --quiet --numprocesses auto --dist worksteal
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check lint lint-python lint-web test-unit test-web test-browser test-interpreted test-compiled compile bench bench-server bench-web screenshots wheel torture clean
+.PHONY: help play test check lint lint-python lint-web test-unit test-web test-browser test-interpreted test-compiled compile bench bench-server bench-web screenshots pictures wheel torture clean
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 20
@@ -91,6 +91,10 @@ screenshots: $(ENV)/ready $(CLIENT) ## take screenshots of every screen in all s
 	scripts/need chromium chromium
 	$(BIN)/python -m tests.browser.screenshots build/screenshots
 
+pictures: $(ENV)/ready $(CLIENT) ## draw the pictures of the rules anew, in docs/pictures
+	scripts/need chromium chromium
+	$(BIN)/python -m tests.browser.pictures
+
 wheel: $(ENV)/ready $(CLIENT) ## build a wheel without compiled modules in dist/
 	$(BIN)/python -m build --quiet --no-isolation --outdir dist
 
@@ -112,7 +116,7 @@ $(ENV)/ready: $(ENV)/player
 	touch $@
 
 # Built from a source distribution, so that no compiled file ends up in the work tree. It needs no browser client.
-$(COMPILED)/ready: $(ENV)/ready hatch_build.py $(shell find src docs/rules -name '*.py' -o -name '*.json' -o -name '*.md')
+$(COMPILED)/ready: $(ENV)/ready hatch_build.py $(shell find src docs/rules -name '*.py' -o -name '*.json' -o -name '*.md' -o -name '*.toml')
 	scripts/need cc gcc libc6-dev python3-dev
 	rm -rf build/compiled
 	SHEEPFOLD_COMPILE=1 $(BIN)/python -m build --quiet --no-isolation --outdir build/compiled

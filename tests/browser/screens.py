@@ -46,6 +46,23 @@ def rules(site: Site, person: Person) -> None:
     expect(person.page.locator("dialog article").first).to_be_visible()
 
 
+def rules_with_picture(game: str) -> Prepare:
+    def prepare(site: Site, person: Person) -> None:
+        at(f"/new/{game}")(site, person)
+        person.page.get_by_role("button", name=words("site.rules", person.language)).click()
+        figure = person.page.locator("dialog figure").nth(3)
+        figure.scroll_into_view_if_needed()
+        expect(figure.locator(".drawing").first).to_be_attached()
+        figure.scroll_into_view_if_needed()
+
+    return prepare
+
+
+def summary(site: Site, person: Person) -> None:
+    at("/summary/meine-schafe")(site, person)
+    expect(person.page.locator("figure .drawing").first).to_be_attached()
+
+
 def waiting_room(site: Site, person: Person) -> None:
     person.open(site.table(person, "schafe-schubsen", ["me", "friend", "friend", "bot"]))
     expect(person.page.get_by_role("heading").first).to_be_visible()
@@ -136,6 +153,8 @@ SCREENS: dict[str, Prepare] = {
     "new-table": at("/new/volle-wolle"),
     "new-table-in-detail": new_table,
     "rules": rules,
+    **{f"rules-{game}": rules_with_picture(game) for game in DRAWN},
+    "summary": summary,
     "waiting-room": waiting_room,
     "invited": invited,
     "curtain": curtain,

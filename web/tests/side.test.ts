@@ -10,7 +10,8 @@ import LogList from '../src/side/LogList.svelte';
 import RulesDialog from '../src/rules/RulesDialog.svelte';
 import { chaptersOf, found, hits, paragraphsOf, partsOf } from '../src/rules/rules';
 import type { Happened } from '../src/stage/steps';
-import type { ClauseSeen, Note } from '../src/types/wire';
+import type { ClauseSeen, Term } from '../src/types/reading';
+import type { Note } from '../src/types/wire';
 import { say, words } from '../src/words/words.svelte';
 import { LANGUAGES, messages } from './languages';
 
@@ -175,9 +176,9 @@ describe('rules', () => {
   });
 
   const clauses: ClauseSeen[] = [
-    { id: 'VW-1.3', chapter: '1 Material', status: 'R', text: 'Drei Würfel.' },
-    { id: 'VW-1.4', chapter: '1 Material', status: 'R', text: 'Wollchips.' },
-    { id: 'VW-3.1', chapter: '3 Würfeln', status: 'A', text: 'Drei Würfe.' },
+    { id: 'VW-1.3', chapter: '1 Material', status: 'R', text: 'Drei Würfel.', pictures: [] },
+    { id: 'VW-1.4', chapter: '1 Material', status: 'R', text: 'Wollchips.', pictures: [] },
+    { id: 'VW-3.1', chapter: '3 Würfeln', status: 'A', text: 'Drei Würfe.', pictures: [] },
   ];
 
   test('a search finds clauses that have all words, whatever the accents', () => {
@@ -362,10 +363,44 @@ describe('the log', () => {
   });
 });
 
+/** An observer that sees only what a test brings near. */
+class Near {
+  static all: Near[] = [];
+  private nodes: Element[] = [];
+  constructor(private notify: (entries: { isIntersecting: boolean }[]) => void) {
+    Near.all.push(this);
+  }
+  observe(node: Element): void {
+    this.nodes.push(node);
+  }
+  disconnect(): void {
+    this.nodes = [];
+  }
+  static come(node: Element): void {
+    for (const near of Near.all) if (near.nodes.includes(node)) near.notify([{ isIntersecting: true }]);
+  }
+}
+
 describe('the rules in a dialog', () => {
   const rules: ClauseSeen[] = [
-    { id: 'VW-1.2', chapter: '1 Components', status: 'A', text: 'Listed in (`sheepfold components volle-wolle`). See 2.1.' },
-    { id: 'VW-2.1', chapter: '2 A round', status: 'R', text: 'Cards lie <b>open</b>. *Ruling:* All of them.' },
+    {
+      id: 'VW-1.2',
+      chapter: '1 Components',
+      status: 'A',
+      text: 'Listed in (`sheepfold components volle-wolle`). See 2.1.',
+      pictures: [],
+    },
+    {
+      id: 'VW-2.1',
+      chapter: '2 A round',
+      status: 'R',
+      text: 'Cards lie <b>open</b>. *Ruling:* All of them.',
+      pictures: [{ name: 'bidding', caption: 'A round.' }],
+    },
+  ];
+  const terms: Term[] = [
+    { term: 'Card', text: 'What lies in the middle (2.1).' },
+    { term: 'Peg', text: 'Holds a bid.' },
   ];
   const components = {
     chips: { status: 'rulebook', note: '', all: 25 },
@@ -378,12 +413,14 @@ describe('the rules in a dialog', () => {
   async function open(clause: string | null, answers = true, language = 'en'): Promise<void> {
     words.use(language, messages('en'));
     asked = [];
+    vi.stubGlobal('IntersectionObserver', Near);
     vi.stubGlobal('fetch', (address: string) => {
       asked.push(address);
       if (!answers) return Promise.reject(new Error('offline'));
       if (/language=(?!en|de)/.test(address))
         return Promise.resolve(new Response('{"message": "no such language"}', { status: 400 }));
-      const answer = address.includes('/rules') ? rules : address.includes('/about') ? { text: 'Sheep, mostly.' } : components;
+      const documents: Record<string, unknown> = { rules, glossary: terms, about: { text: 'Sheep, mostly.' }, components };
+      const answer = documents[address.split(/[/?]/)[4]!];
       return Promise.resolve(new Response(JSON.stringify(answer)));
     });
     dialog = mount(RulesDialog, { target: document.body, props: { game: 'volle-wolle', title: 'Rules', clause, onClose } });
@@ -403,12 +440,15 @@ describe('the rules in a dialog', () => {
   test('shows chapters, clauses as text, where they come from, and the tables', async () => {
     await open(null);
     expect(asked).toEqual(
-      ['rules?language=en', 'about?language=en', 'components'].map((what) => `/api/games/volle-wolle/${what}`),
+      ['rules?language=en', 'glossary?language=en', 'about?language=en', 'components'].map(
+        (what) => `/api/games/volle-wolle/${what}`,
+      ),
     );
     expect([...document.querySelectorAll('section h2')].map((heading) => heading.textContent)).toEqual([
       'What it is about',
       '1 Components',
       '2 A round',
+      'Glossary',
       'Component tables',
     ]);
     expect(document.querySelector('section p')!.textContent).toBe('Sheep, mostly.');
@@ -445,7 +485,38 @@ describe('the rules in a dialog', () => {
     flushSync();
     expect([...document.querySelectorAll<HTMLElement>('article')].map(({ dataset }) => dataset['place'])).toEqual(['VW-2.1']);
     expect(document.querySelector('mark')!.textContent).toBe('Cards');
+    expect([...document.querySelectorAll('.glossary dt')].map((term) => term.textContent)).toEqual([]);
     expect(document.querySelector('[aria-live]')!.textContent).toBe('1 rule found');
+  });
+
+  test('explains its words, which can be found and lead to their rules', async () => {
+    await open(null);
+    expect([...document.querySelectorAll('.glossary dt')].map((term) => term.textContent)).toEqual(['Card', 'Peg']);
+    document.querySelector<HTMLButtonElement>('.glossary button')!.click();
+    await settled();
+    expect(shown()).toBe('VW-2.1');
+    const search = document.querySelector<HTMLInputElement>('input[type=search]')!;
+    search.value = 'peg';
+    search.dispatchEvent(new Event('input', { bubbles: true }));
+    flushSync();
+    expect([...document.querySelectorAll('.glossary dt')].map((term) => term.textContent)).toEqual(['Peg']);
+    expect(document.querySelectorAll('article')).toHaveLength(0);
+  });
+
+  test('has pictures, which are loaded only when they come near', async () => {
+    await open(null);
+    const figure = document.querySelector('figure')!;
+    expect(figure.querySelector('figcaption')!.textContent).toBe('A round.');
+    expect(figure.querySelector('[inert]')).not.toBeNull();
+    expect(asked.filter((address) => address.includes('pictures'))).toEqual([]);
+    Near.come(figure);
+    await settled();
+    expect(asked.filter((address) => address.includes('pictures'))).toEqual(['/api/games/volle-wolle/pictures/bidding']);
+  });
+
+  test('offers the summary, if there are rules', async () => {
+    await open(null);
+    expect(document.querySelector('a.summary')!.getAttribute('href')).toBe('/summary/volle-wolle');
   });
 
   test('are in English where there is no translation', async () => {

@@ -1,7 +1,7 @@
 // The rules in readable form: a clause as paragraphs, its text as parts. The server sends the text of
 // docs/rules: Markdown with *emphasis*, `code` and the numbers of other clauses.
 
-import type { ClauseSeen, Term } from '../types/wire';
+import type { ClauseSeen, Term } from '../types/reading';
 
 export type Part =
   | { kind: 'text' | 'emphasis' | 'code'; text: string }

@@ -3,10 +3,6 @@
 import type { Frame } from './lesson';
 export type * from './lesson';
 
-export interface AboutSeen {
-  text: string;
-}
-
 export interface Ack {
   type: "ack";
   id: string;
@@ -89,14 +85,6 @@ export interface Choice {
   maximum?: number | null;
 }
 
-export interface ClauseSeen {
-  id: string;
-  chapter: string;
-  status: string;
-  text: string;
-  pictures: Illustration[];
-}
-
 export interface ComeBack {
   type: "come-back";
   id: string;
@@ -169,11 +157,6 @@ export interface Hello {
   seen?: number;
   seat?: number | null;
   invitation?: string | null;
-}
-
-export interface Illustration {
-  name: string;
-  caption: string;
 }
 
 export interface Join {
@@ -272,22 +255,6 @@ export interface PersonSeen {
   id: string;
   name: string;
   token?: string | null;
-}
-
-export interface PictureMoment {
-  view: Record<string, unknown>;
-  legal: string[];
-  marked: Record<string, unknown> | null;
-}
-
-export interface PictureSeen {
-  names: string[];
-  draft: string;
-  parts: string[];
-  width: number;
-  height: number;
-  crop: number[];
-  moments: PictureMoment[];
 }
 
 export interface PlayNow {
@@ -420,26 +387,6 @@ export interface StandIn {
   seat: number;
 }
 
-export interface Summary {
-  picture: Illustration | null;
-  sections: SummarySection[];
-}
-
-export interface SummaryBlock {
-  kind: string;
-  points: SummaryPoint[];
-}
-
-export interface SummaryPoint {
-  text: string;
-  symbol: string | null;
-}
-
-export interface SummarySection {
-  title: string;
-  blocks: SummaryBlock[];
-}
-
 export interface TableSeen {
   id: string;
   game: string;
@@ -461,11 +408,6 @@ export interface Takeback {
   asked: number;
   agreed: number[];
   absent?: number[];
-}
-
-export interface Term {
-  term: string;
-  text: string;
 }
 
 export interface Throw {
