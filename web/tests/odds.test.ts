@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Board } from '../src/boards/board';
 import { board } from '../src/boards/plain';
 import { learner } from '../src/browser/learner.svelte';
+import { Explainer } from '../src/explain/explainer.svelte';
 import { LiveTable } from '../src/live/live.svelte';
 import { groupsOf } from '../src/odds/facts';
 import { Stage } from '../src/stage/stage.svelte';
@@ -119,7 +120,8 @@ describe('at the table', () => {
     const played = board as unknown as Board;
     const stage = new Stage(played, live.view, () => 0);
     const props: ComponentProps<typeof Table> = {
-      ...{ live, board: played, stage, components: {}, players, zoom: new Zoom(), wide, onTake: () => {} },
+      ...{ live, board: played, stage, components: {}, players, zoom: new Zoom(), wide, explainer: new Explainer() },
+      onTake: () => {},
     };
     page = mount(Table, { target: document.body, props });
     flushSync();
