@@ -79,7 +79,7 @@ def open_lesson(site: Site, person: Person, lesson: Lesson, number: int = 0) -> 
 def arrive(page: Page, lesson: Lesson, number: int) -> None:
     """Wait for a step."""
     count = len(lesson.steps)
-    expect(page.locator(COUNT).first).to_have_text(re.compile(rf"\D{number + 1}\D+{count}$"))
+    expect(page.locator(COUNT).first).to_have_text(re.compile(rf"^{number + 1}\D+{count}$"))
 
 
 def perform(hand: Hand, action: str, drafts: Sequence[str] = ()) -> None:
