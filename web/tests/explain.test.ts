@@ -3,7 +3,7 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Board, Explain, View } from '../src/boards/board';
-import { Explainer, LEAVE, PRESS, REST } from '../src/explain/explainer.svelte';
+import { Explainer, LEAVE, PRESS, REST, wholeOf } from '../src/explain/explainer.svelte';
 import { placed } from '../src/explain/place';
 import { answerOf } from '../src/explain/reasons';
 import type { Reason } from '../src/words/refusals';
@@ -298,6 +298,10 @@ describe.each(LANGUAGES)('answers in %s', (language) => {
       clause: 'XX-1.1',
     });
   });
+});
+
+test('the card of a detail lies beside the whole thing', () => {
+  expect([wholeOf(at('mark')).id, wholeOf(at('control')).id]).toEqual(['control', 'control']);
 });
 
 describe('a card is placed', () => {

@@ -1,6 +1,9 @@
 // What a player wants explained, from the events of a whole page: the pointer rests on a thing, a control that is a
 // thing has the keyboard's focus, a finger rests on it, or something refused is tapped.
 
+import type { Board, BoardProps } from '../boards/board';
+import type { Reason } from '../words/refusals';
+
 /** Milliseconds until a card opens under a resting mouse or at the focus, and until it closes after the mouse has left:
  * long enough to reach the card. */
 export const REST = 500;
@@ -8,6 +11,16 @@ export const LEAVE = 300;
 /** Milliseconds of a long press, and the pixels within which a finger or a mouse has not moved. */
 export const PRESS = 500;
 const STILL = 10;
+
+/** What a page tells the layer. */
+export interface Layer {
+  explainer: Explainer;
+  game: string;
+  board: Board;
+  shown: Pick<BoardProps, 'view' | 'players' | 'components'>;
+  /** Asks the server why an action is refused: null if it no longer is. Null if nothing can be asked here. */
+  whyNot: ((action: string) => Promise<Reason | null>) | null;
+}
 
 export interface Pointed {
   element: Element;
@@ -163,6 +176,12 @@ const isNear = ({ x, y }: { x: number; y: number }, clientX: number, clientY: nu
 
 const thingAt = (target: EventTarget | null): Element | null =>
   target instanceof Element ? target.closest('[data-thing]') : null;
+
+/** The whole thing that a detail belongs to: a card beside it hides neither. */
+export function wholeOf(element: Element): Element {
+  const outer = element.parentElement?.closest('[data-thing]') ?? null;
+  return outer === null ? element : wholeOf(outer);
+}
 
 const isInCard = (target: EventTarget | null): boolean => target instanceof Element && target.closest('[data-explains]') !== null;
 
