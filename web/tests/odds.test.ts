@@ -2,7 +2,6 @@
 
 import { flushSync, mount, unmount, type ComponentProps } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Board } from '../src/boards/board';
 import { board } from '../src/boards/plain';
 import { learner } from '../src/browser/learner.svelte';
 import { Explainer } from '../src/explain/explainer.svelte';
@@ -117,11 +116,9 @@ describe('at the table', () => {
 
   async function sit(learns: boolean, wide = true): Promise<void> {
     learner.choose(GAME, learns);
-    const played = board as unknown as Board;
-    const stage = new Stage(played, live.view, () => 0);
+    const stage = new Stage(board, live.view, () => 0);
     const props: ComponentProps<typeof Table> = {
-      ...{ live, board: played, stage, components: {}, players, zoom: new Zoom(), wide, explainer: new Explainer() },
-      onTake: () => {},
+      ...{ live, board, stage, components: {}, players, zoom: new Zoom(), explainer: new Explainer(), wide, onTake: () => {} },
     };
     page = mount(Table, { target: document.body, props });
     flushSync();

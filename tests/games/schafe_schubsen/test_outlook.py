@@ -103,6 +103,11 @@ def test_somebody_may_land_where_the_sheep_goes() -> None:
     assert sum(pushed) / len(pushed) == 2 / len(ways)  # 23 and 023
 
 
+def test_nothing_is_said_where_nobody_can_land() -> None:
+    state = dyke([5, 19, 100], hands={0: "0123", 1: "0129"})
+    assert "push-here" not in ids(GAME, state, 1)  # 14 fields to go, without a 4
+
+
 def test_nobody_is_pushed_off_the_shared_start() -> None:
     assert not {"push-here", "push-there"} & ids(GAME, new_game(3, layout="1A 2A", start=0), 1)
 

@@ -31,12 +31,8 @@ def outlook(state: MeineSchafe, seat: int) -> list[Fact]:
     if state.phase not in (TURN, SENDING, EXTRA) and not dealt:
         return []
     unseen = unseen_tiles(state, seat)
-    return (
-        tiles_left(state, seat, unseen)
-        + open_pens(state, seat, unseen)
-        + wolves(state, seat, unseen)
-        + bonus(state, seat)
-    )
+    pens = open_pens(state, seat, unseen) + wolves(state, seat, unseen)
+    return pens + tiles_left(state, seat, unseen) + bonus(state, seat)
 
 
 # Tiles not seen yet
@@ -108,10 +104,8 @@ def open_pens(state: MeineSchafe, seat: int, unseen: list[int]) -> list[Fact]:
     return found
 
 
-def _order(fact: Fact) -> tuple[str, int]:
-    sheep = fact.values["sheep"]
-    assert isinstance(sheep, int)
-    return fact.id, -sheep
+def _order(fact: Fact) -> int:
+    return ["pen-one", "pen-many", "pen-stuck"].index(fact.id)
 
 
 def pen(state: MeineSchafe, seat: int, unseen: list[int], root: int) -> Fact:
