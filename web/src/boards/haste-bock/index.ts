@@ -23,4 +23,5 @@ export const board: Board<HasteBockView> = {
   pause,
   settles,
   sound,
+  explain: () => import('./explain'),
 };

@@ -21,6 +21,7 @@ const WAYS: Record<string, readonly [number, number]> = {
   w: [-1, 0],
   nw: [-1, 1],
 };
+export const DIRECTIONS = Object.keys(WAYS);
 /** The four edges, clockwise. */
 export const EDGES = ['n', 'e', 's', 'w'];
 
@@ -139,10 +140,29 @@ export const runOf = (field: number, length: number): Spot =>
     { x: 0, y: -1 },
   ][Math.min(3, Math.floor((field / (length + 1)) * 4))]!;
 
+/** A section of the path as boxes, one for each side that it runs along. */
+export function boxesOf(from: number, to: number, length: number): { x: number; y: number; width: number; height: number }[] {
+  const corners = cornersBetween(from, to, length);
+  return [from, ...corners].map((start, index) => {
+    const [one, other] = [stopOf(start, length), stopOf(corners[index] ?? to, length)];
+    const [left, top] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
+    const flat = one.y === other.y;
+    return {
+      x: left - (flat ? 0 : PATH / 2),
+      y: top - (flat ? PATH / 2 : 0),
+      width: flat ? Math.abs(one.x - other.x) : PATH,
+      height: flat ? PATH : Math.abs(one.y - other.y),
+    };
+  });
+}
+
+/** The corners of the path that a section runs around, counted in fields. */
+const cornersBetween = (from: number, to: number, length: number): number[] =>
+  [1, 2, 3].map((side) => (side * (length + 1)) / 4).filter((at) => at > from && at < to);
+
 /** A section of the path as a line around its corners. */
 export function stretch(from: number, to: number, length: number): string {
-  const corners = [1, 2, 3].map((side) => (side * (length + 1)) / 4).filter((at) => at > from && at < to);
-  return [from, ...corners, to]
+  return [from, ...cornersBetween(from, to, length), to]
     .map((field) => stopOf(field, length))
     .map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`)
     .join('');
