@@ -12,6 +12,12 @@ from tests.games.meine_schafe.table import FOREST, do, new_game, table
 from tests.games.refusals import Truth, assert_true, clause_of
 
 
+def test_ms_1_3_nothing_fits_between_village_and_forest() -> None:
+    state = table(*FOREST, "KKFY n2e1", hands={0: "T05 WK"})
+    assert clause_of(state, "lay T05b n1e1 0") == "MS-1.3"
+    assert clause_of(state, "send WK n1e1") == "MS-1.3"
+
+
 def test_ms_1_8_a_tile_that_is_not_in_hand() -> None:
     state = table(*FOREST, hands={0: "T05"})
     assert clause_of(state, "lay T26b e1 0") == "MS-1.8"
@@ -75,6 +81,13 @@ def test_ms_4_1_only_wolves_and_hunters_are_sent() -> None:
     assert clause_of(state, "draw T01") == "MS-4.1"
 
 
+def test_ms_4_4_a_hunter_on_a_tile_without_a_wolf() -> None:
+    state = table(*FOREST, "WK n3", "HK n3", hands={0: "HR WR"})
+    assert clause_of(state, "send HR n3") == "MS-4.4"
+    assert clause_of(state, "lay HRa n2 0") == "MS-4.4"
+    assert clause_of(state, "send WR n2") == "MS-2.2"
+
+
 def test_ms_4_6_a_wolf_beside_a_hunter_and_a_hunter_beside_a_wolf() -> None:
     assert clause_of(table(*FOREST, "HK n3", hands={0: "WR"}), "send WR n4") == "MS-4.6"
     assert clause_of(table(*FOREST, "WK n3", hands={0: "HR"}), "lay HRa n4 0") == "MS-4.6"
@@ -91,6 +104,10 @@ def test_ms_5_2_after_a_colour_a_tile_is_laid() -> None:
     do(state, "show black n2", "draw T01")
     assert clause_of(state, "skip") == "MS-5.2"
     assert clause_of(state, "draw T05") == "MS-5.2"
+
+
+def test_ms_5_4_a_colour_that_fits_nowhere() -> None:
+    assert clause_of(table("VVVB n1", hands={0: "T60"}), "show black e1") == "MS-5.4"
 
 
 def test_ms_6_1_a_player_who_is_out_or_in_a_special_action() -> None:
@@ -135,16 +152,27 @@ def is_beside(view: MeineSchafeView, cell: str) -> bool:
     )
 
 
-def matches(view: MeineSchafeView, words: list[str]) -> bool:
-    """Whether the edges of a tile fit its neighbours."""
-    east, north = place(words[2])
-    edges = edges_of(view, words)
+def faced(view: MeineSchafeView, cell: tuple[int, int]) -> str:
+    """What a place faces, clockwise from the top; '?' where nothing is."""
+    east, north = cell
     laid = {(0, 0) if tile.tile == "start" else place(tile.cell): tile.edges for tile in view.laid}
     around = [(0, 1), (1, 0), (0, -1), (-1, 0)]
-    return all(
-        laid.get((east + one, north + other), "????")[(way + 2) % 4] in ("?", edges[way])
-        for way, (one, other) in enumerate(around)
-    )
+    found = [laid.get((east + one, north + other), "????")[(way + 2) % 4] for way, (one, other) in enumerate(around)]
+    return "".join(found)
+
+
+def matches(view: MeineSchafeView, words: list[str]) -> bool:
+    """Whether the edges of a tile fit its neighbours."""
+    pairs = zip(faced(view, place(words[2])), edges_of(view, words), strict=True)
+    return all(other in ("?", own) for other, own in pairs)
+
+
+def fits_somewhere(view: MeineSchafeView, edges: str) -> bool:
+    """Whether four equal edges fit beside some tile."""
+    laid = {(0, 0) if tile.tile == "start" else place(tile.cell) for tile in view.laid}
+    reach = range(-view.reach, view.reach + 1)
+    empty = [faced(view, (east, north)) for east in reach for north in reach if (east, north) not in laid]
+    return any(set(facing) - {"?"} == {edges[0]} for facing in empty)
 
 
 def edges_of(view: MeineSchafeView, words: list[str]) -> str:
@@ -168,6 +196,7 @@ def is_in_hand(view: MeineSchafeView, words: list[str]) -> bool:
 
 
 TRUTHS: dict[str, Truth] = {
+    "MS-1.3": lambda view, _, words: is_beside(view, words[2]) and {"V", "F"} <= set(faced(view, place(words[2]))),
     "MS-1.8": lambda view, _, words: not is_in_hand(view, words),
     "MS-1.10": lambda view, _, words: max(map(abs, place(words[2]))) > view.reach,
     "MS-2.1": lambda view, seat, words: view.phase == "turn" and view.active == seat and words[0] in ("draw", "colour"),
@@ -181,11 +210,16 @@ TRUTHS: dict[str, Truth] = {
     "MS-4.1": lambda view, _, words: (
         (words[0] == "send" and beast_of(view, words) is None) or (view.phase == "beasts" and words[0] != "send")
     ),
+    "MS-4.4": lambda view, _, words: (
+        beast_of(view, words) == "hunter"
+        and [tile.beast for tile in view.laid if tile.cell == words[2]] not in ([], ["wolf"])
+    ),
     "MS-4.6": lambda view, _, words: matches(view, words) and beast_of(view, words) is not None,
     "MS-5.1": lambda view, seat, words: (
         words[0] == "show" and (words[1] not in (view.table[seat].colours or []) or words[1] in view.table[seat].shown)
     ),
     "MS-5.2": lambda view, _, words: view.phase == "extra" and words[0] != "lay",
+    "MS-5.4": lambda view, _, words: words[0] == "show" and not fits_somewhere(view, edges_of(view, words)),
     "MS-6.1": lambda view, seat, words: view.table[seat].out is not None or (view.special == seat and words == ["out"]),
     "MS-6.2": lambda view, seat, _: view.table[seat].out is not None and view.table[seat].hand == 0,
 }

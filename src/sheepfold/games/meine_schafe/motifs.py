@@ -54,6 +54,11 @@ def fits(code: int, need: int) -> bool:
     return code & _TOUCHING[need] == need
 
 
+def asks_for(need: int, motif: int) -> bool:
+    """Check whether a need has this motif on some edge."""
+    return any(need >> edge * _BITS & _ONE_EDGE == motif + 1 for edge in range(EDGES))
+
+
 def _touching(need: int) -> int:
     """The bits of the edges that the need restricts."""
     edge_bits = [_ONE_EDGE << edge * _BITS for edge in range(EDGES)]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sheepfold.core.state import CHANCE, NOBODY
-from sheepfold.games.meine_schafe.faces import NO_BEAST, NO_TILE, QUESTIONS
-from sheepfold.games.meine_schafe.motifs import COLOURS, fits
+from sheepfold.games.meine_schafe.faces import HUNTER, NO_BEAST, NO_TILE, QUESTIONS
+from sheepfold.games.meine_schafe.laying import fitting_frontier, uniform_places
+from sheepfold.games.meine_schafe.motifs import COLOURS, FOREST, VILLAGE, asks_for, fits
 from sheepfold.games.meine_schafe.notation import is_well_formed
 from sheepfold.games.meine_schafe.phases import BEASTS, TURN
 from sheepfold.games.meine_schafe.setup import SIDES
@@ -56,12 +57,19 @@ def _why_not_what(state: MeineSchafe, seat: int, words: list[str]) -> str | None
     if words[0] == "skip":
         return "MS-2.4"
     if words[0] == "show":
-        colour = COLOURS.index(words[1])
-        hidden = colour in state.colours[seat] and not state.shown[seat] >> colour & 1
-        return _why_not_there(state, words[2], QUESTIONS[colour].code, NO_BEAST) if hidden else "MS-5.1"
+        return _why_not_show(state, seat, COLOURS.index(words[1]), words[2])
     if words[0] == "send":
         return _why_not_send(state, seat, words[1], words[2])
     return _why_not_lay(state, seat, words) if words[0] == "lay" else None
+
+
+def _why_not_show(state: MeineSchafe, seat: int, colour: int, cell: str) -> str | None:
+    """MS-5.1 Only a colour of one's own, and once; MS-5.4 the '?' tile may fit nowhere."""
+    if colour not in state.colours[seat] or state.shown[seat] >> colour & 1:
+        return "MS-5.1"
+    if not uniform_places(state, colour, fitting_frontier(state)):
+        return "MS-5.4"
+    return _why_not_there(state, cell, QUESTIONS[colour].code, NO_BEAST)
 
 
 def _why_not_send(state: MeineSchafe, seat: int, name: str, cell: str) -> str | None:
@@ -92,13 +100,20 @@ def _tile_in_hand(state: MeineSchafe, seat: int, name: str) -> int:
 
 
 def _why_not_there(state: MeineSchafe, cell_name: str, code: int, beast: int) -> str | None:
-    """MS-1.10 The table ends; MS-2.2 tiles lie side by side; MS-2.3 edges match; MS-4.6 beasts keep apart."""
+    """MS-1.10 The table ends; MS-2.2 tiles lie side by side; MS-2.3 edges match; MS-4.6 beasts keep apart.
+
+    MS-4.4 A hunter may lie on a tile, but only on a wolf; MS-1.3 nothing fits between village and forest.
+    """
     names = state.setup.cells.names
     if cell_name not in names:
         return "MS-1.10"
     cell = names.index(cell_name)
-    if cell not in state.meadow.frontier:
-        return "MS-2.2"
-    if not fits(code, state.meadow.at[cell]):
+    meadow = state.meadow
+    if cell not in meadow.frontier:
+        return "MS-4.4" if beast == HUNTER and not meadow.is_empty(cell) else "MS-2.2"
+    need = meadow.at[cell]
+    if asks_for(need, VILLAGE) and asks_for(need, FOREST):
+        return "MS-1.3"
+    if not fits(code, need):
         return "MS-2.3"
     return None if beast == NO_BEAST else "MS-4.6"
