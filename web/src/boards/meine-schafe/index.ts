@@ -27,4 +27,5 @@ export const board: Board<MeineSchafeView> = {
   pause,
   settles,
   sound,
+  explain: () => import('./explain'),
 };

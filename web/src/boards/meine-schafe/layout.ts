@@ -27,6 +27,36 @@ export function spotOf(cell: string): Spot {
   };
 }
 
+/** The name of the cell at a centre. */
+export function cellAt({ x, y }: Spot): string {
+  const [down, right] = [y / SIZE, x / SIZE];
+  const part = (steps: number, back: string, forth: string): string =>
+    steps === 0 ? '' : `${steps < 0 ? back : forth}${Math.abs(steps)}`;
+  return part(down, 'n', 's') + part(right, 'w', 'e') || 'start';
+}
+
+/** An empty cell beside tiles, and the motifs it faces. */
+export interface Gap {
+  cell: string;
+  faces: string;
+}
+
+/** The empty cells beside tiles, as far as the table reaches. */
+export function gapsOf(laid: { cell: string; edges: string }[], reach: number): Gap[] {
+  const taken = new Set(laid.map(({ cell }) => cell));
+  const found = new Map<string, string>();
+  for (const { cell, edges } of laid) {
+    const { x, y } = spotOf(cell);
+    for (const [edge, way] of WAYS.entries()) {
+      const spot = { x: x + way.x * SIZE, y: y + way.y * SIZE };
+      const beside = cellAt(spot);
+      if (taken.has(beside) || Math.max(Math.abs(spot.x), Math.abs(spot.y)) > reach * SIZE) continue;
+      found.set(beside, (found.get(beside) ?? '') + edges[edge]!);
+    }
+  }
+  return [...found].map(([cell, faces]) => ({ cell, faces }));
+}
+
 export interface Box {
   left: number;
   top: number;

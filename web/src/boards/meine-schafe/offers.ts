@@ -1,4 +1,6 @@
-// The choices, derived from the legal actions alone.
+// The choices, derived from the legal actions alone, and questions about what is not among them.
+
+import type { Gap } from './layout';
 
 /** An action that puts a tile on the table: `lay T17a n2e3 1`, `send WK n2` or `show black n2`. */
 export interface Move {
@@ -92,4 +94,17 @@ export function turnedOn(moves: Move[], move: Move, by = 1): Move {
   const turns = turnsOf(moves, move);
   const at = turns.findIndex(({ action }) => action === move.action);
   return turns[(at + by + turns.length) % turns.length] ?? move;
+}
+
+/** What a draft would be in a cell where its tile cannot be laid; null while nothing is chosen that has a place. */
+export function refusedAt(draft: string, cell: string): string | null {
+  const [verb, face] = draft.split(' ');
+  if (face === undefined) return null;
+  return verb === 'lay' ? `lay ${face} ${cell} 0` : `${verb} ${face} ${cell}`;
+}
+
+/** The place to ask about for a tile that cannot be laid anywhere: if possible, one that faces its motifs. */
+export function askedFor(edges: string, gaps: Gap[]): string {
+  const like = ({ faces }: Gap): boolean => [...faces].every((motif) => edges.includes(motif));
+  return (gaps.find(like) ?? gaps[0])?.cell ?? 'n1';
 }

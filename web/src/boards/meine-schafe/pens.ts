@@ -73,6 +73,9 @@ function gap(spot: Spot, edge: number): string {
   return `M${inward(start, end)}L${inward(end, start)}`;
 }
 
+/** What an area is called among all of a view. */
+export const keyOf = ({ motif, edges }: Area): string => `${motif} ${edges[0]}`;
+
 export function shapeOf(area: Area, covered: Set<string>): Shape {
   const parts = partsOf(area);
   let ground = '';
@@ -91,7 +94,7 @@ export function shapeOf(area: Area, covered: Set<string>): Shape {
       spots.push({ x: spot.x + way.x * 30, y: spot.y + way.y * 30 });
     }
   }
-  return { key: `${area.motif} ${area.edges[0]}`, area, ground, fence, gaps, middle: middleOf(parts, spots), spots };
+  return { key: keyOf(area), area, ground, fence, gaps, middle: middleOf(parts, spots), spots };
 }
 
 /** Free ground near the centre: beside the sheep of a tile with several of them, otherwise between two tiles. */
