@@ -2,6 +2,7 @@
 
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { board as meadow } from '../src/boards/meine-schafe';
 import { board } from '../src/boards/plain';
 import { lessons } from '../src/browser/lessons.svelte';
 import { route } from '../src/browser/route.svelte';
@@ -158,6 +159,14 @@ describe('points', () => {
     expect(ids(nextOf(document, points, 'lay 3'))).toEqual(['d34']);
     document.body.insertAdjacentHTML('beforeend', '<button data-action="lay 34" id="a34"></button>');
     expect(ids(nextOf(document, points, 'lay 34'))).toEqual(['a34']);
+  });
+
+  test('do not skip a stage, although a later one could be pressed already', () => {
+    expect(ids(nextOf(document, ['draft lay 3', 'draft lay 34'], ''))).toEqual(['d3']);
+    expect(ids(nextOf(document, ['draft lay 3', 'draft lay 34'], 'lay 3'))).toEqual(['d34']);
+    // What opens the stages comes before all of them, and is forgotten once they are there.
+    expect(ids(nextOf(document, ['thing card S07', 'draft send 1', 'draft send 12'], ''))).toEqual(['card']);
+    expect(ids(nextOf(document, ['thing card S07', 'draft lay 3', 'draft lay 34'], ''))).toEqual(['d3']);
   });
 
   test('of several actions are alternatives', () => {
@@ -332,6 +341,49 @@ describe('the page', () => {
     await settled();
     expect(said()).toBe('Hop twice.');
     expect(document.activeElement).toBe(button('hop 2'));
+  });
+
+  test('lets the learner whistle in the turn of another, without any hurry', async () => {
+    const player = { hand: 0, colours: null, shown: [], out: null, bonus: 0, skipped: false };
+    const start = { cell: 'start', tile: 'start', side: '', edges: 'VVVV', beast: null, under: null };
+    const turn = {
+      seat: 0,
+      waiting_for: [1],
+      may_act: [0],
+      scores: [0, 0],
+      ranks: null,
+      phase: 'turn',
+      active: 1,
+      special: null,
+    };
+    const table = {
+      drawing: 0,
+      bag: 9,
+      reach: 10,
+      laid: [start],
+      areas: [],
+      table: [player, player],
+      hand: [],
+      settlement: null,
+    };
+    const lesson = await at(1, moment({ view: { ...turn, ...table }, legal: '0out' }), right({ reply: 'right' }));
+    lesson.stage.reset({ ...turn, ...table });
+    const props = { lesson, board: meadow as never, components: {}, game: GAME, title: 'Hop', zoom: new Zoom() };
+    page = mount(LessonTable, { target: document.body, props });
+    flushSync();
+    const whistle = document.querySelector<HTMLButtonElement>('.whistle')!;
+    expect(document.querySelector('[data-draft]')).toBeNull();
+    whistle.click();
+    flushSync();
+    expect(document.querySelector('[data-draft="out"]')).not.toBeNull();
+    button('Let it go on').click();
+    flushSync();
+    expect(document.querySelector('[data-draft]')).toBeNull();
+    whistle.click();
+    void lesson.act('out');
+    await settled();
+    // It is over with the try.
+    expect([whistle.disabled, whistle.getAttribute('aria-expanded')]).toEqual([true, 'false']);
   });
 
   test('is left with Escape, but a draft is dropped first', async () => {

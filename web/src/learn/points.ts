@@ -24,17 +24,22 @@ export function nextOf(page: ParentNode, points: string[], draft: string): Eleme
     points.filter((point) => point.startsWith('action ')),
   );
   if (actions.length > 0) return actions;
-  for (const point of points.toReversed()) {
+  // A later stage may be reachable at once, such as a place for some tile: the earlier ones come first all the same.
+  const begun = (point: string): boolean => !point.startsWith('draft ') || draft.startsWith(textOf(point));
+  const stages = points.slice(0, points.findIndex((point) => !begun(point)) + 1 || points.length);
+  for (const point of [...stages.toReversed(), ...points.toReversed()]) {
     const next = found(page, point, draft);
     if (next.length > 0) return next;
   }
   return [];
 }
 
+const textOf = (point: string): string => point.slice(point.indexOf(' ') + 1);
+
 /** Where it may be, the best place first. */
 function selectorsOf(point: string, draft: string): string[] {
-  const [kind, ...rest] = point.split(' ');
-  const text = rest.join(' ');
+  const [kind] = point.split(' ');
+  const text = textOf(point);
   const name = JSON.stringify(text);
   if (kind === 'prompt') return ['.prompt .sentence'];
   if (kind === 'seat') return [`.seats section > ul > li:nth-child(${Number(text) + 1})`];
