@@ -55,7 +55,14 @@ export const explain: Explain<View> = (thing, { view, players, components }) => 
     case 'area':
       return area(view, players, id);
     case 'place':
-      return about('place', 'MS-2.2');
+      // A hunter has a place on a wolf.
+      return (
+        laidTile(
+          view.laid.find(({ cell }) => cell === id),
+          view,
+          players,
+        ) ?? about('place', 'MS-2.2')
+      );
     case 'bag':
       return about('bag', 'MS-2.5', pictured(Bag, {}), [{ key: 'explain.meine-schafe.bag.left', values: { count: view.bag } }]);
     case 'colour':
@@ -67,7 +74,7 @@ export const explain: Explain<View> = (thing, { view, players, components }) => 
     case 'show':
       return about('show', 'MS-5.1');
     case 'out':
-      return about('out', 'MS-7.5', NOTHING, bonuses(components));
+      return about('out', 'MS-7.5', NOTHING, bonuses(players, components));
     case 'skip':
       return about('skip', 'MS-2.4');
     case 'done':
@@ -77,7 +84,7 @@ export const explain: Explain<View> = (thing, { view, players, components }) => 
     case 'earned':
       return about('earned', 'MS-2.5', pictured(Bag, {}));
     case 'receipt':
-      return receiptLine(id, components);
+      return receiptLine(id, players, components);
   }
   return null;
 };
@@ -140,13 +147,13 @@ function ownColour(view: View): Explanation {
   return about('colour', 'MS-1.7', NOTHING, [fact]);
 }
 
-/** The extra points, from the component table. */
-function bonuses(components: Record<string, unknown>): Phrase[] {
-  const points = (components['bonus'] as { points?: number[] } | undefined)?.points ?? [];
+/** The extra points, from the component table; the last player gets none. */
+function bonuses(players: Player[], components: Record<string, unknown>): Phrase[] {
+  const points = ((components['bonus'] as { points?: number[] } | undefined)?.points ?? []).slice(0, players.length - 1);
   return points.length > 0 ? [{ key: 'explain.meine-schafe.out.bonuses', values: { points: listed(points.map(String)) } }] : [];
 }
 
-function receiptLine(line: string, components: Record<string, unknown>): Explanation | null {
+function receiptLine(line: string, players: Player[], components: Record<string, unknown>): Explanation | null {
   switch (line) {
     case 'pen':
       return about('counted', 'MS-8.1');
@@ -155,7 +162,7 @@ function receiptLine(line: string, components: Record<string, unknown>): Explana
     case 'times':
       return about('times', 'MS-9.2');
     case 'bonus':
-      return about('bonus', 'MS-7.5', NOTHING, bonuses(components));
+      return about('bonus', 'MS-7.5', NOTHING, bonuses(players, components));
     case 'sum':
       return about('sum', 'MS-8.3', pictured(Crown, {}));
   }
