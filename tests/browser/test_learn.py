@@ -45,6 +45,8 @@ BOXES: Final = """
   };
 }
 """
+CLOSED: Final = '[data-opens][aria-expanded="false"]:enabled'
+"""Reveals more controls."""
 CHANGED: Final = f"(before) => JSON.stringify(({OFFERED})()) !== JSON.stringify(before)"
 """A draft changes what is offered."""
 KEPT: Final = "JSON.parse(localStorage.getItem('sheepfold.lessons') ?? '{}')"
@@ -92,6 +94,10 @@ def perform(hand: Hand, action: str, drafts: Sequence[str] = ()) -> None:
             return
         beginnings = sorted((value for _, value in offered if action.startswith(value)), key=len)
         ways = [value for value in [*beginnings, *drafts] if ("data-draft", value) in offered and value not in done]
+        if not any(ways) and hand.page.locator(CLOSED).count() > 0:
+            hand.press(CLOSED)
+            hand.page.wait_for_function(CHANGED, arg=[list(one) for one in offered])
+            continue
         assert any(ways), f"'{action}' cannot be done with {offered}"
         done.add(ways[-1])
         hand.press(f'[data-draft="{ways[-1]}"]')
