@@ -187,12 +187,23 @@ describe('the ring and the trail', () => {
     });
   });
 
+  test('the ring around a line of text leaves the next line alone', () => {
+    const { top, bottom } = ringAround({ left: 100, top: 100, right: 300, bottom: 120 }, 1280, 800);
+    expect([top, bottom]).toEqual([98, 122]);
+  });
+
   test('the trail leads from the facing side of the bubble to the near side of the ring', () => {
-    const { path, end } = trail(bubble, { left: 300, top: 500, right: 400, bottom: 560 })!;
-    expect(path).toMatch(/^M900 530Q/);
-    expect(end).toEqual({ x: 400, y: 530 });
+    const { path, end } = trail(bubble, { left: 300, top: 300, right: 400, bottom: 360 })!;
+    expect(path).toMatch(/^M900 424Q/);
+    expect(end).toEqual({ x: 400, y: 360 });
     expect(trail(bubble, { left: 1000, top: 100, right: 1100, bottom: 200 })!.end).toEqual({ x: 1050, y: 200 });
     expect(trail(bubble, { left: 1000, top: 750, right: 1100, bottom: 780 })!.path).toMatch(/^M1050 700Q/);
+  });
+
+  test('beside the bubble the trail runs above the other choices in the row', () => {
+    const { path, end, angle } = trail(bubble, { left: 300, top: 500, right: 400, bottom: 560 })!;
+    expect(path).toBe('M900 476Q350 476 350 500');
+    expect([end, angle]).toEqual([{ x: 350, y: 500 }, 90]);
   });
 
   test('there is none if they touch', () => {
