@@ -379,7 +379,15 @@ describe('the page', () => {
     };
     const lesson = await at(1, moment({ view: { ...turn, ...table }, legal: '0out' }), right({ reply: 'right' }));
     lesson.stage.reset({ ...turn, ...table });
-    const props = { lesson, board: meadow as never, components: {}, game: GAME, title: 'Hop', zoom: new Zoom() };
+    const props = {
+      lesson,
+      board: meadow as never,
+      components: {},
+      game: GAME,
+      title: 'Hop',
+      zoom: new Zoom(),
+      explainer: new Explainer(),
+    };
     page = mount(LessonTable, { target: document.body, props });
     flushSync();
     const whistle = document.querySelector<HTMLButtonElement>('.whistle')!;
