@@ -17,7 +17,6 @@ import httpx
 
 from tests.server.waiting import PATIENCE
 
-START_SECONDS = 60.0
 RETRY_SECONDS = 0.2
 
 
@@ -51,7 +50,7 @@ class Node:
 
     async def ready(self) -> None:
         """Wait until the server accepts connections."""
-        async with asyncio.timeout(START_SECONDS):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 try:
                     _, writer = await asyncio.open_connection("127.0.0.1", self.port)

@@ -86,7 +86,9 @@ class RunningServer:
 
     def socket(self, place: TableLink) -> connect:
         """A raw socket, before the first message."""
-        return connect(f"{self.web}/api/tables/{place.id}/socket", compression=None, max_size=None)
+        return connect(
+            f"{self.web}/api/tables/{place.id}/socket", compression=None, max_size=None, open_timeout=PATIENCE
+        )
 
     @asynccontextmanager
     async def connect(

@@ -48,7 +48,7 @@ STARTING = 1.5
 KILLS_PER_START = 8
 """One kill in this many comes during the start."""
 SECONDS_PER_KILL = 6.0
-BASE_SECONDS = 120.0
+BASE_SECONDS = 600.0
 
 Log = Callable[[str], None]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-PATIENCE = 60.0
+PATIENCE = 300.0
 """Seconds; far more than anything takes, so that a busy machine is no failure."""
 MOMENT = 0.005
 

@@ -282,9 +282,15 @@ describe('the log and the board', () => {
   });
 
   test('the rules open at the clause of the last event shown', async () => {
-    const rules = events.map((_, index) => ({ id: `MS-${index + 1}.1`, chapter: 'All', status: 'A', text: 'So it is.' }));
+    const rules = events.map((_, index) => ({
+      id: `MS-${index + 1}.1`,
+      chapter: 'All',
+      status: 'A',
+      text: 'So it is.',
+      pictures: [],
+    }));
     const answerTo = (address: string): unknown =>
-      address.includes('/rules') ? rules : address.includes('/about') ? { text: '' } : {};
+      address.includes('/rules') ? rules : address.includes('/glossary') ? [] : address.includes('/about') ? { text: '' } : {};
     vi.stubGlobal('fetch', (address: string) => Promise.resolve(new Response(JSON.stringify(answerTo(address)))));
     await play(true);
     await vi.advanceTimersByTimeAsync(50);

@@ -15,6 +15,9 @@ from sheepfold.fair import Witness, nonce_commitment
 from sheepfold.server.wire.choices import unpack
 from sheepfold.server.wire.patches import apply_patch
 
+PATIENCE = 120.0
+"""Seconds to wait for a message or a connection: a busy server is slow, not silent."""
+
 
 class TableClient:
     """One client at one table, which keeps its view up to date from the messages it receives."""
@@ -51,7 +54,7 @@ class TableClient:
         await self.send({"type": kind, "id": message_id, **content})
         return message_id
 
-    async def receive(self, seconds: float = 20.0) -> dict[str, Any]:
+    async def receive(self, seconds: float = PATIENCE) -> dict[str, Any]:
         """Return the next message, after applying it."""
         async with asyncio.timeout(seconds):
             text = await self._socket.recv()
@@ -119,7 +122,8 @@ async def connected_client(
     address: str, table: str, token: str | None, *, seen: int = 0, invitation: str | None = None
 ) -> AsyncIterator[TableClient]:
     """Connect to a table; `address` is like `ws://127.0.0.1:8000`."""
-    async with connect(f"{address}/api/tables/{table}/socket", compression=None, max_size=None) as socket:
+    place = f"{address}/api/tables/{table}/socket"
+    async with connect(place, compression=None, max_size=None, open_timeout=PATIENCE) as socket:
         client = TableClient(socket)
         await client.send({"type": "hello", "token": token, "seen": seen, "invitation": invitation})
         await client.receive_until("welcome")

@@ -69,7 +69,9 @@ async def nginx(folder: Path, upstream: int) -> AsyncIterator[int]:
 
 
 def lobby(port: int, host: str, **headers: str) -> connect:
-    return connect(f"ws://127.0.0.1:{port}{LOBBY}", local_addr=(host, 0), additional_headers=headers)
+    return connect(
+        f"ws://127.0.0.1:{port}{LOBBY}", local_addr=(host, 0), additional_headers=headers, open_timeout=PATIENCE
+    )
 
 
 async def is_refused(opening: connect) -> bool:

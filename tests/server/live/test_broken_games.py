@@ -14,8 +14,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.server.processes import START_SECONDS, free_port
+from tests.server.processes import free_port
 from tests.server.refusing import reason_of
+from tests.server.waiting import PATIENCE
 
 LAST_SHEEP = Path(__file__).parents[3] / "examples" / "last_sheep" / "last_sheep" / "__init__.py"
 
@@ -81,7 +82,7 @@ def server(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
             yield address, folder
         finally:
             process.terminate()
-            process.wait(START_SECONDS)
+            process.wait(PATIENCE)
 
 
 def beside(packages: Path) -> dict[str, str]:
@@ -89,7 +90,7 @@ def beside(packages: Path) -> dict[str, str]:
 
 
 def wait_for(address: str, process: subprocess.Popen[bytes]) -> None:
-    end = time.monotonic() + START_SECONDS
+    end = time.monotonic() + PATIENCE
     while True:
         try:
             httpx.get(f"{address}/health").raise_for_status()

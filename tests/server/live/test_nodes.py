@@ -15,9 +15,7 @@ from sheepfold.server.table.fold import RECENT
 from tests.server.processes import Caller, Node
 from tests.server.running_server import check_commit, receive_until_started
 from tests.server.samples import in_a_loop
-
-PATIENCE = 30.0
-A_FEW_SECONDS = 30.0
+from tests.server.waiting import PATIENCE
 
 
 class Meadow:
@@ -80,7 +78,7 @@ async def entries(store: Store, table: str) -> list[Entry]:
 
 async def until_acted(store: Store, table: str, by: str, after: int) -> list[Entry]:
     """Wait without a connection: only the log shows what happens."""
-    async with asyncio.timeout(A_FEW_SECONDS):
+    async with asyncio.timeout(PATIENCE):
         while True:
             found = (await entries(store, table))[after:]
             if any(isinstance(entry, Acted) and entry.by == by for entry in found):
@@ -247,6 +245,6 @@ async def test_a_hold_at_a_killed_node_ends_at_the_other(postgres_url: str) -> N
             other = next(client for client in (first, second) if client.seat in client.view["may_act"])
             assert (await other.ask("whistle", seat=other.seat))["type"] == "ack"
             here.one.kill()
-        async with asyncio.timeout(A_FEW_SECONDS):
+        async with asyncio.timeout(PATIENCE):
             while not isinstance((await entries(store, here.table))[-1], WentOn):
                 await asyncio.sleep(0.1)

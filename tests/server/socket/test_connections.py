@@ -92,7 +92,7 @@ def lobby_of(server: RunningServer) -> str:
 
 
 def lobby_from(server: RunningServer, host: str) -> connect:
-    return connect(lobby_of(server), local_addr=(host, 0))
+    return connect(lobby_of(server), local_addr=(host, 0), open_timeout=PATIENCE)
 
 
 async def refusal(opening: connect) -> str:

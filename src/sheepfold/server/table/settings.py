@@ -79,7 +79,7 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
 def check_bot(game: Game, bot: str) -> None:
     if bot not in bot_names(game.id):
         choices = ", ".join(bot_names(game.id))
-        raise OptionError(f"there is no bot '{bot}' for {game.title}; choose {choices}", reason="bot.unknown", bot=bot)
+        raise OptionError(f"there is no bot '{bot}' for {game.title}; choose {choices}", reason="bot.unknown")
 
 
 def rules_of(game: Game, players: int, options: dict[str, Any], components: dict[str, Any] | None) -> Rules:
