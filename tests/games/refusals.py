@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import groupby
 from random import Random
 from typing import Any
 
@@ -48,12 +49,19 @@ def faded(game: Game) -> Iterator[tuple[State, int, Action]]:
                     known[seat].update(state.legal_actions(seat))
                 passed.append(state.copy())
                 state.apply(*step)
-            candidates = [sorted(actions, key=lambda action: action.text) for actions in known]
+            candidates = [by_kind(actions) for actions in known]
             for position in [*rng.sample(passed, min(60, len(passed))), state]:
                 for seat in range(players):
-                    tried = rng.sample(candidates[seat], min(TRIED, len(candidates[seat])))
+                    kinds = candidates[seat]
+                    tried = dict.fromkeys(rng.choice(rng.choice(kinds)) for _ in range(TRIED)) if kinds else {}
                     legal = position.legal_actions(seat)
                     yield from ((position, seat, action) for action in tried if action not in legal)
+
+
+def by_kind(actions: set[Action]) -> list[list[Action]]:
+    """Actions by their first word, so that the rare kinds are tried as often as the others."""
+    ordered = sorted(actions, key=lambda action: action.text)
+    return [list(kind) for _, kind in groupby(ordered, key=lambda action: action.text.split(" ")[0])]
 
 
 def assert_true(game: Game, truths: dict[str, Truth]) -> None:
