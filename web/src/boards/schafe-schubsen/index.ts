@@ -20,4 +20,5 @@ export const board: Board<SchafeSchubsenView> = {
   pause,
   settles,
   sound,
+  explain: () => import('./explain'),
 };

@@ -27,6 +27,14 @@ export function spotOf(field: number): Spot {
   return { x: boardX(Math.floor(field / FIELDS)) + foot + Math.floor(within / COLUMN) * FIELD, y };
 }
 
+/** The outlines of puddles around the centre of their field. */
+const PUDDLES = [
+  'M-25 3C-27 -14 -12 -25 3 -24C18 -24 26 -12 25 2C25 16 14 24 -1 24C-16 24 -24 16 -25 3Z',
+  'M-24 -4C-22 -20 -6 -26 7 -23C21 -20 27 -8 24 6C21 20 8 26 -6 23C-20 21 -26 11 -24 -4Z',
+  'M-26 1C-25 -11 -17 -20 -3 -24C12 -27 22 -17 25 -4C27 11 19 22 4 24C-12 26 -26 15 -26 1Z',
+];
+export const puddleOf = (field: number): string => PUDDLES[field % PUDDLES.length]!;
+
 /** The offset of one of several sheep on a field from its centre: they are spread like a fan. */
 export function fanned(index: number, count: number): Spot {
   if (count === 1) return { x: 0, y: 0 };

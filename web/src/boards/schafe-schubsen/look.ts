@@ -1,6 +1,7 @@
 // What can be read from a view, for the drawing and the words.
 
 import type { SchafeSchubsenView, Sheep } from '../../types/schafe-schubsen';
+import type { Components } from '../board';
 import { END } from './layout';
 import { distanceOf } from './offers';
 
@@ -46,6 +47,12 @@ export function plannedDistance(view: SchafeSchubsenView, legal: string[], draft
   const own = sheepOf(view, view.seat);
   const waits = own?.revealed === null || legal.some((action) => action.startsWith('go '));
   return view.laid !== null && waits ? Number(view.laid) : null;
+}
+
+/** The digits of a player's cards. */
+export function digitsOf(components: Components): string[] {
+  const cards = components['cards'] as { digits?: number[] } | undefined;
+  return (cards?.digits ?? []).map(String);
 }
 
 /** The first water ahead of a field. */

@@ -14,7 +14,7 @@ export function cloverPhrase(text: string): Phrase {
   return { key: `ss.clover.${kind}`, values: { value } };
 }
 
-function previewPhrase(preview: Preview): Phrase {
+export function previewPhrase(preview: Preview): Phrase {
   const { distance, far, end, ground } = preview;
   if (ground === 'off') return { key: 'ss.preview.off', values: { distance } };
   if (far !== end) return { key: 'ss.preview.back', values: { distance, far, end, ground } };
