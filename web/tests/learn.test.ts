@@ -323,9 +323,9 @@ describe('a lesson', () => {
 
 describe('the page', () => {
   const button = (text: string): HTMLButtonElement =>
-    [...document.querySelectorAll('button')].find((one) => one.textContent!.trim() === text)!;
+    [...document.querySelectorAll('button')].find((one) => one.textContent.trim() === text)!;
   const bubble = (): HTMLElement => document.querySelector('.bubble')!;
-  const said = (): string => bubble().querySelector('.text')!.textContent!;
+  const said = (): string => bubble().querySelector('.text')!.textContent;
 
   async function open(number: number, ...coming: typeof answers): Promise<Lesson> {
     const lesson = await at(number, ...coming);
@@ -449,7 +449,7 @@ describe('the start page', () => {
     lessons.keep('hop', progress);
     page = mount(LearnLink, { target: document.body, props: { game: GAME, title: 'Hop' } });
     flushSync();
-    expect([link().textContent!.trim(), link().getAttribute('href')]).toEqual([words, '/learn/hop']);
+    expect([link().textContent.trim(), link().getAttribute('href')]).toEqual([words, '/learn/hop']);
   });
 
   test('a finished lesson begins again', () => {
