@@ -1,8 +1,9 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import { areaOf } from './src/words/areas.ts';
 
 // `SHEEPFOLD=http://localhost:8000 npm run dev` serves the sources; everything else comes from a running server.
 const server = process.env['SHEEPFOLD'] ?? 'http://localhost:8000';
@@ -24,8 +25,31 @@ const shell: Plugin = {
   },
 };
 
+/** Divides the files of a language into areas: `en.json` becomes a function for each of its areas that loads
+ * `en.json?area=…`, which has only the messages of that area. */
+const areas: Plugin = {
+  name: 'areas',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/src\/words\/.*\.json(\?area=.*)?$/ },
+    handler(text, id) {
+      const messages = JSON.parse(text) as Record<string, string>;
+      const [file, wanted] = id.split('?area=');
+      const keys = Object.keys(messages);
+      const loader = (area: string): string => `'${area}': () => import('./${basename(file!)}?area=${area}')`;
+      const exported = wanted
+        ? JSON.stringify(
+            messages,
+            keys.filter((key) => areaOf(key) === wanted),
+          )
+        : `{ ${[...new Set(keys.map(areaOf))].map(loader).join(', ')} }`;
+      return { code: `export default ${exported}`, moduleType: 'js' };
+    },
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte(), shell],
+  plugins: [svelte(), areas, shell],
   build: {
     // Served by the server from there, and part of the wheel.
     outDir: '../src/sheepfold/web',

@@ -100,7 +100,6 @@ describe('at the table', () => {
       },
     );
     HTMLDialogElement.prototype.showModal ??= () => {};
-    vi.spyOn(words, 'learn').mockResolvedValue(); // speak() has them all
     live = new LiveTable('T', 'secret');
     FakeSocket.last.open();
     FakeSocket.last.deliver(welcome());

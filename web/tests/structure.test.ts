@@ -1,10 +1,10 @@
 // The structure of the client: which folder may import from which, no circular imports, and no file that nothing uses.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { resolved, SOURCE } from './sources';
 
-const SOURCE = join(import.meta.dirname, '../src');
 /** A folder may import from the folders before it. App.svelte and main.ts may import from all of them. */
 const ORDER = [
   'types',
@@ -33,15 +33,6 @@ const LONGEST = 500;
 
 const FILES = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(ts|svelte)$/.test(name));
 const textOf = (file: string): string => readFileSync(join(SOURCE, file), 'utf8');
-
-function resolved(file: string, path: string): string {
-  const target = join(SOURCE, dirname(file), path);
-  const found = [target, `${target}.ts`, `${target}.svelte`, join(target, 'index.ts')].find(
-    (one) => /\.\w+$/.test(one) && existsSync(one),
-  );
-  if (found === undefined) throw new Error(`${file} imports ${path}, which does not exist`);
-  return relative(SOURCE, found);
-}
 
 const importsOf = (file: string): string[] =>
   [...textOf(file).matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']*)'/g)].map(([, path]) => resolved(file, path!));

@@ -3,6 +3,7 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { AREAS, areaOf, COMMON } from '../src/words/areas';
 import { words } from '../src/words/words.svelte';
 import { FILES, LANGUAGES, messages, messagesIn } from './languages';
 
@@ -26,7 +27,7 @@ const read = (folder: string, files: RegExp): string =>
     .filter((name) => files.test(name))
     .map((name) => readFileSync(`${folder}/${name}`, 'utf8'))
     .join('\n');
-const sources = read('src', /^(?!types\/).*\.(ts|svelte)$/);
+const sources = read('src', /^(?!types\/|words\/areas).*\.(ts|svelte)$/);
 /** Where the values come from that are put into templates: our sources, the server's types and the games. */
 const vocabulary = [sources, read('src/types', /\.ts$/), read('../src/sheepfold/games', /\.(py|json)$/)].join('\n');
 const named = (value: string): boolean => new RegExp(`(?<![\\w.])${value}(?![\\w])`).test(vocabulary);
@@ -115,18 +116,54 @@ test('no message is in both files of a language', () => {
   expect(Object.keys(learning!).filter((key) => key in main!)).toEqual([]);
 });
 
-test('the texts for learning are loaded when they are needed, in every language from then on', async () => {
-  await words.choose('en');
-  expect([words.knows('site.title'), words.knows('learn.next')]).toEqual([true, false]);
-  await words.learn();
-  expect([words.knows('site.title'), words.text('learn.next')]).toEqual([true, messages('en')['learn.next']]);
-  await words.choose('de');
-  expect([words.knows('site.title'), words.text('learn.next')]).toEqual([true, messages('de')['learn.next']]);
-});
+describe('areas', () => {
+  test('an area is loaded when it is needed, in every language from then on', async () => {
+    await words.choose('en');
+    expect([words.knows('site.title'), words.knows('learn.next')]).toEqual([true, false]);
+    await words.load('lesson');
+    expect([words.knows('site.title'), words.text('learn.next')]).toEqual([true, messages('en')['learn.next']]);
+    await words.choose('de');
+    expect([words.knows('site.title'), words.text('learn.next')]).toEqual([true, messages('de')['learn.next']]);
+    expect(words.knows('vw.bid')).toBe(false);
+  });
 
-test('the language chosen last is spoken, whatever is loaded first', async () => {
-  await Promise.all([words.choose('en'), words.learn(), words.choose('de')]);
-  expect([words.language, words.text('learn.next')]).toEqual(['de', messages('de')['learn.next']]);
+  test('the language chosen last is spoken, whatever is loaded first', async () => {
+    await Promise.all([words.choose('en'), words.load('odds'), words.choose('de')]);
+    expect([words.language, words.text('outlook.nothing')]).toEqual(['de', messages('de')['outlook.nothing']]);
+  });
+
+  test('an area comes together with what needs it, and a game of another package has none', async () => {
+    expect(await words.with(Promise.resolve('the page'), 'fair', 'odds/another')).toBe('the page');
+    const known = Object.keys(english).filter((key) => areaOf(key) === 'fair');
+    expect(known.filter((key) => !words.knows(key))).toEqual([]);
+  });
+
+  test('all together they have every message once', async () => {
+    await words.choose('en');
+    await words.load(...Object.keys(AREAS));
+    expect(keys.filter((key) => !words.knows(key) || !(areaOf(key) in AREAS))).toEqual([]);
+    const beginnings = Object.values(AREAS).flat();
+    expect(new Set(beginnings).size).toBe(beginnings.length);
+  });
+
+  test('have no beginning without messages', () => {
+    const used = (area: string, beginning: string): boolean =>
+      keys.some((key) => areaOf(key) === area && (key === beginning || key.startsWith(`${beginning}.`)));
+    const unused = Object.entries(AREAS).flatMap(([area, all]) => all.filter((beginning) => !used(area, beginning)));
+    expect(unused).toEqual([]);
+  });
+
+  test('are apart for each game', () => {
+    const mixed = keys.filter((key) => {
+      const game = /^(?:explain|lesson|outlook)\.(\w+-\w+)\./.exec(key)?.[1];
+      return game !== undefined && !areaOf(key).endsWith(`/${game}`);
+    });
+    expect(mixed).toEqual([]);
+  });
+
+  test('a page without learning loads nothing of it', () => {
+    expect(Object.keys(messagesIn('learn/', 'en')).filter((key) => areaOf(key) === COMMON)).toEqual([]);
+  });
 });
 
 test.each(others)('%s has the keys of the English, with the same arguments', (language) => {

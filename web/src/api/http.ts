@@ -1,5 +1,6 @@
 // HTTP requests to the server. A refusal is thrown as a `Problem` with its reason, shown in the player's language.
 
+import { refusalsReady } from '../words/refusals';
 import { me } from './person.svelte';
 
 export class Problem extends Error {
@@ -48,6 +49,7 @@ export async function ask<Answer>(path: string, request: Request = {}): Promise<
   }
   const content: unknown = await answer.json().catch(() => null);
   if (!answer.ok) {
+    await refusalsReady();
     const refusal = (content ?? {}) as { reason?: string; values?: Record<string, string | number> };
     throw new Problem(answer.status, refusal.reason ?? REASONS[answer.status] ?? 'other', refusal.values);
   }

@@ -1,15 +1,16 @@
-// The boards by game, loaded on demand. A game without a board of its own is played on the plain one.
+// The boards by game, loaded on demand with their texts. A game without a board of its own is played on the plain one.
 
+import { words } from '../words/words.svelte';
 import type { Board } from './board';
 
 const DRAWN: Record<string, () => Promise<{ board: unknown }>> = {
-  'haste-bock': () => import('./haste-bock'),
-  'meine-schafe': () => import('./meine-schafe'),
-  'schafe-schubsen': () => import('./schafe-schubsen'),
-  'volle-wolle': () => import('./volle-wolle'),
+  'haste-bock': () => words.with(import('./haste-bock'), 'haste-bock'),
+  'meine-schafe': () => words.with(import('./meine-schafe'), 'meine-schafe'),
+  'schafe-schubsen': () => words.with(import('./schafe-schubsen'), 'schafe-schubsen'),
+  'volle-wolle': () => words.with(import('./volle-wolle'), 'volle-wolle'),
 };
 
 export async function boardOf(game: string): Promise<Board> {
-  const found = await (DRAWN[game] ?? (() => import('./plain')))();
+  const found = await (DRAWN[game] ?? (() => words.with(import('./plain'), 'plain')))();
   return found.board as Board;
 }

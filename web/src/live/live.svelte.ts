@@ -6,6 +6,7 @@ import { me } from '../api/person.svelte';
 import { unpack } from '../api/choices';
 import { Witness } from '../fair/witness';
 import type { Preview, GameEvent, Held, InWords, View } from '../boards/board';
+import { refusalsReady } from '../words/refusals';
 import type { Happened, Step } from '../stage/steps';
 import type {
   ChairSeen,
@@ -207,7 +208,7 @@ export class LiveTable {
     try {
       await this.line.send({ type: 'look', seat, openly: true });
     } catch (refusal) {
-      if ((refusal as Refusal).code !== 'secret') this.refusal = refusal as Refusal;
+      if ((refusal as Refusal).code !== 'secret') await this.refused(refusal as Refusal);
     }
     this.awaited = null;
     return this.present === seat && this.seat === seat;
@@ -258,9 +259,14 @@ export class LiveTable {
       await this.line.send(message);
       return true;
     } catch (refusal) {
-      this.refusal = refusal as Refusal;
+      await this.refused(refusal as Refusal);
       return false;
     }
+  }
+
+  private async refused(refusal: Refusal): Promise<void> {
+    await refusalsReady();
+    this.refusal = refusal;
   }
 
   // Messages from the server

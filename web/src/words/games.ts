@@ -1,21 +1,16 @@
-// Names of games, bots and options. A game from another package has no messages here, so its own names are used.
+// Names of games and bots. A game from another package has no messages here, so its own names are used.
 
-import type { Choice, GameSeen } from '../types/wire';
+import type { GameSeen } from '../types/wire';
 import { t, words } from './words.svelte';
 
-const known = (key: string, otherwise: string): string => (words.knows(key) ? t(key) : otherwise);
+/** The message with this key; otherwise this text. */
+export const known = (key: string, otherwise: string): string => (words.knows(key) ? t(key) : otherwise);
 
 type Named = Pick<GameSeen, 'id' | 'title'>;
 
 export const titleOf = (game: Named): string => known(`site.game.${game.id}.title`, game.title);
 export const pitchOf = (game: GameSeen): string => known(`site.game.${game.id}.pitch`, game.pitch);
 export const botName = (bot: string): string => known(`site.bot.${bot}`, bot);
-
-export const optionName = (game: string, { name }: Choice): string => known(`site.option.${game}.${name}`, name);
-export const optionHelp = (game: string, { name }: Choice): string => known(`site.option.${game}.${name}.help`, '');
-
-export const valueName = (game: string, { name }: Choice, value: string): string =>
-  known(`site.option.${game}.${name}.${value}`, known(`site.colour.${value}`, value));
 
 /** '2–6', or '4' if there is only one possible number. */
 export function playersText(players: number[]): string {

@@ -11,6 +11,9 @@ export interface Reason {
 /** Values that are numbers of seats: the server counts them from 0, the page from 1. */
 const SEATS = ['seat', 'last'];
 
+/** Refusals are rare, so their texts are loaded before the first one is shown; without them it is explained in general. */
+export const refusalsReady = (): Promise<void> => words.load('refused').catch(() => {});
+
 export function refusalPhrase({ reason, values = {} }: Reason): Phrase {
   const key = `refused.${reason}`;
   if (!words.knows(key)) return { key: 'refused.other' };

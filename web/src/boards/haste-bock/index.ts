@@ -1,6 +1,7 @@
 // Haste Bock?: the meadow with the path around it, all players' cards, and the words for both.
 
 import type { HasteBockView } from '../../types/haste-bock';
+import { words } from '../../words/words.svelte';
 import type { Board } from '../board';
 import { pause, settles, sound, stage } from './animation';
 import Choices from './Choices.svelte';
@@ -23,5 +24,5 @@ export const board: Board<HasteBockView> = {
   pause,
   settles,
   sound,
-  explain: () => import('./explain'),
+  explain: () => words.with(import('./explain'), 'explain/haste-bock'),
 };

@@ -1,6 +1,7 @@
 // Meine Schafe, Deine Schafe: the growing table, the hand, the whistle, and the words for them.
 
 import type { MeineSchafeView } from '../../types/meine-schafe';
+import { words } from '../../words/words.svelte';
 import type { Board } from '../board';
 import { pause, settles, sound, stage } from './animation';
 import Choices from './Choices.svelte';
@@ -27,5 +28,5 @@ export const board: Board<MeineSchafeView> = {
   pause,
   settles,
   sound,
-  explain: () => import('./explain'),
+  explain: () => words.with(import('./explain'), 'explain/meine-schafe'),
 };

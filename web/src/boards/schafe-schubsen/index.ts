@@ -1,6 +1,7 @@
 // Schafe schubsen: the dyke, the hand of digits, and the words for both.
 
 import type { SchafeSchubsenView } from '../../types/schafe-schubsen';
+import { words } from '../../words/words.svelte';
 import type { Board } from '../board';
 import { pause, settles, sound, stage } from './animation';
 import Choices from './Choices.svelte';
@@ -20,5 +21,5 @@ export const board: Board<SchafeSchubsenView> = {
   pause,
   settles,
   sound,
-  explain: () => import('./explain'),
+  explain: () => words.with(import('./explain'), 'explain/schafe-schubsen'),
 };

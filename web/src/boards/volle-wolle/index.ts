@@ -1,6 +1,7 @@
 // Volle Wolle: cards in the middle, bids on the clothes line, three dice on the felt.
 
 import type { VolleWolleView } from '../../types/volle-wolle';
+import { words } from '../../words/words.svelte';
 import type { Board } from '../board';
 import { pause, settles, sound, stage } from './animation';
 import Choices from './Choices.svelte';
@@ -23,5 +24,5 @@ export const board: Board<VolleWolleView> = {
   pause,
   settles,
   sound,
-  explain: () => import('./explain'),
+  explain: () => words.with(import('./explain'), 'explain/volle-wolle'),
 };
