@@ -12,7 +12,7 @@ import { Zoom } from '../src/stage/zoom.svelte';
 import Table from '../src/table/Table.svelte';
 import type { Fact } from '../src/types/wire';
 import { percent } from '../src/words/percent';
-import { say, words } from '../src/words/words.svelte';
+import { say } from '../src/words/words.svelte';
 import { FakeSocket, view, welcome } from './fakes';
 import { LANGUAGES, messages, speak } from './languages';
 
