@@ -10,7 +10,7 @@ export default mergeConfig(
       environment: 'happy-dom',
       include: ['tests/**/*.test.ts'],
       setupFiles: ['tests/setup.ts'],
-      testTimeout: 60_000,
+      testTimeout: 300_000,
     },
   }),
 );
