@@ -6,6 +6,7 @@ from typing import Any
 
 from sheepfold.core.registry import find_game
 from sheepfold.lessons.library import find_lesson
+from sheepfold.server.http.lessons import moment_of
 from sheepfold.server.wire.choices import unpack
 from sheepfold.server.wire.patches import apply_patch
 from tests.server.running_server import RunningServer, in_a_loop, running_server
@@ -93,3 +94,12 @@ async def test_lessons_refuse_what_they_cannot_do(sqlite_url: str) -> None:
             assert await refused(server, path, {"action": "fly"}) == (400, "illegal", "action.illegal")
             for body in MALFORMED:
                 assert await refused(server, path, body) == (400, "malformed", "request.malformed")
+
+
+def test_what_learners_see_before_a_step_is_computed_once() -> None:
+    lesson = find_lesson(find_game("volle-wolle"))
+    assert lesson is not None
+    bid = lesson.number("bid")
+    assert bid is not None
+    assert moment_of(lesson, bid).chances, "this is what takes long"
+    assert moment_of(lesson, bid) is moment_of(lesson, bid)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import cache
 from typing import Any
 
 from litestar import Controller, get, post
@@ -88,7 +89,9 @@ def outline_of(lesson: Lesson) -> LessonSeen:
     )
 
 
+@cache
 def moment_of(lesson: Lesson, number: int) -> LessonMoment:
+    """Computed once for all learners: the chances of some games take 20 ms."""
     face, view = lesson.game.face, lesson.positions[number].view(lesson.seat)
     names = lesson.names()
     legal = lesson.legal(number)
