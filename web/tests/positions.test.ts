@@ -32,6 +32,7 @@ afterEach(() => {
 const button = (): HTMLButtonElement => document.querySelector('button')!;
 const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve().then(() => flushSync());
+  await vi.dynamicImportSettled(); // the texts of refusals
   await new Promise((done) => setTimeout(done));
   flushSync();
 };

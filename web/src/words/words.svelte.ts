@@ -23,8 +23,8 @@ export const LANGUAGES = Object.keys(FILES).flatMap((path) => /^\.\/(\w+)\.json$
 /** The messages of these areas. An area may be missing, such as the lesson of a game from another package. */
 async function read(language: string, areas: string[]): Promise<Messages> {
   const files = [FILES[`./${language}.json`], FILES[`./learn/${language}.json`]];
-  const parts = await Promise.all(areas.flatMap((area) => files.map((file) => file?.[area]?.())));
-  return Object.assign({}, ...parts.map((part) => part?.default)) as Messages;
+  const parts = await Promise.all(areas.flatMap((area) => files.flatMap((file) => file?.[area]?.() ?? [])));
+  return Object.assign({}, ...parts.map((part) => part.default)) as Messages;
 }
 
 /** The language chosen by the player, otherwise the first of the browser's languages that we have. */
