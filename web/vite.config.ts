@@ -31,12 +31,14 @@ const areas: Plugin = {
   name: 'areas',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/src\/words\/.*\.json(\?area=.*)?$/ },
+    filter: { id: /\/src\/words\/.*\.json(\?.*area=.*)?$/ },
     handler(text, id) {
       const messages = JSON.parse(text) as Record<string, string>;
-      const [file, wanted] = id.split('?area=');
+      const [file, query] = id.split('?');
+      const wanted = new URLSearchParams(query).get('area');
+      // `import` tells the development server that a module is wanted, not the file.
       const keys = Object.keys(messages);
-      const loader = (area: string): string => `'${area}': () => import('./${basename(file!)}?area=${area}')`;
+      const loader = (area: string): string => `'${area}': () => import('./${basename(file!)}?import&area=${area}')`;
       const exported = wanted
         ? JSON.stringify(
             messages,
