@@ -114,7 +114,8 @@ test('odds are valid for one version', async () => {
   void live.askOdds();
   expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'odds', seat: 0 });
   const facts = [{ id: 'rounds', clause: 'SS-6.1', values: { most: 3 } }];
-  const deliver = (): void => FakeSocket.last.deliver({ type: 'odds', id: 'x', version: 4, chances: { 'bid 14': 0.9 }, facts });
+  const deliver = (): void =>
+    FakeSocket.last.deliver({ type: 'odds', id: 'x', version: 4, seat: 0, chances: { 'bid 14': 0.9 }, facts });
   deliver();
   expect([live.odds, live.facts]).toEqual([{ 'bid 14': 0.9 }, facts]);
   FakeSocket.last.deliver(update(5));
@@ -125,12 +126,31 @@ test('odds are valid for one version', async () => {
   expect(live.facts).toBeNull();
 });
 
+test('a late answer for the previous seat of a shared screen is dropped', () => {
+  FakeSocket.last.deliver(welcome());
+  void live.look(1);
+  FakeSocket.last.deliver(welcome({ seat: 1 }));
+  FakeSocket.last.deliver({ type: 'odds', id: 'x', version: 4, seat: 0, chances: { 'bid 14': 0.9 }, facts: [] });
+  FakeSocket.last.deliver({ type: 'preview', id: 'x', version: 4, seat: 0, action: 'bid 14', events: [], patch: [] });
+  expect([live.odds, live.facts, live.preview]).toEqual([null, null, null]);
+  FakeSocket.last.deliver({ type: 'odds', id: 'x', version: 4, seat: 1, chances: { 'bid 14': 0.9 }, facts: [] });
+  expect(live.odds).toEqual({ 'bid 14': 0.9 });
+});
+
 test('a preview is valid for one version', () => {
   FakeSocket.last.deliver(welcome());
   void live.askPreview('bid 14');
   expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'preview', seat: 0, action: 'bid 14' });
   const preview = (version: number) =>
-    FakeSocket.last.deliver({ type: 'preview', id: 'x', version, action: 'bid 14', events: [], patch: [[['scores', 0], 7]] });
+    FakeSocket.last.deliver({
+      type: 'preview',
+      id: 'x',
+      version,
+      seat: 0,
+      action: 'bid 14',
+      events: [],
+      patch: [[['scores', 0], 7]],
+    });
   preview(4);
   expect([live.preview?.action, live.preview?.view.scores]).toEqual(['bid 14', [7, 0]]);
   expect(live.view?.scores).toEqual([0, 0]);
@@ -166,8 +186,16 @@ test('the table in words, odds and previews are valid for one version and one se
   expect(live.inWords?.board).toBe('mine');
   void live.look(null);
   described(4, 'late');
-  FakeSocket.last.deliver({ type: 'preview', id: 'x', version: 4, action: 'bid 14', events: [], patch: [[['scores', 0], 7]] });
-  FakeSocket.last.deliver({ type: 'odds', id: 'x', version: 4, chances: { 'bid 14': 0.9 }, facts: [] });
+  FakeSocket.last.deliver({
+    type: 'preview',
+    id: 'x',
+    version: 4,
+    seat: 0,
+    action: 'bid 14',
+    events: [],
+    patch: [[['scores', 0], 7]],
+  });
+  FakeSocket.last.deliver({ type: 'odds', id: 'x', version: 4, seat: 0, chances: { 'bid 14': 0.9 }, facts: [] });
   expect([live.inWords, live.preview, live.odds, live.facts]).toEqual([null, null, null, null]);
 });
 

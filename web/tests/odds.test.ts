@@ -132,7 +132,7 @@ describe('at the table', () => {
 
   const asked = (): number => FakeSocket.last.sent.filter(({ type }) => type === 'odds').length;
   const answer = (version: number): void =>
-    flushSync(() => FakeSocket.last.deliver({ type: 'odds', id: 'x', version, chances: {}, facts: FACTS }));
+    flushSync(() => FakeSocket.last.deliver({ type: 'odds', id: 'x', version, seat: 0, chances: {}, facts: FACTS }));
   const next = (version: number): void =>
     FakeSocket.last.deliver({
       ...{ type: 'update', version, note: { kind: 'acted', seat: 1 }, events: [], patch: [], moves: 1, clocks: null },

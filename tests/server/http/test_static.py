@@ -26,7 +26,16 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @in_a_loop
 async def test_the_page_is_served_at_every_address_of_the_client(sqlite_url: str) -> None:
     async with running_server(sqlite_url) as server:
-        for path in ("/", "/new/volle-wolle", "/table/4f9Zk2bQ7mXw1cTn8sLr0A", "/replay/x?at=3", "/fair", "/me"):
+        for path in (
+            "/",
+            "/new/volle-wolle",
+            "/table/4f9Zk2bQ7mXw1cTn8sLr0A",
+            "/replay/x?at=3",
+            "/learn/x",
+            "/summary/x",
+            "/fair",
+            "/me",
+        ):
             answer = await server.http.get(path)
             assert (answer.status_code, "<title>Sheepfold</title>" in answer.text) == (200, True), path
             assert answer.headers["content-type"].startswith("text/html")

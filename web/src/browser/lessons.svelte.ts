@@ -31,7 +31,8 @@ class Lessons {
 
   keep(game: string, change: Partial<Progress>): void {
     // Another tab may have kept something meanwhile.
-    this.all = { ...kept(), [game]: { ...this.of(game), ...change } };
+    this.all = kept();
+    this.all = { ...this.all, [game]: { ...this.of(game), ...change } };
     localStorage.setItem(KEY, JSON.stringify(this.all));
   }
 }

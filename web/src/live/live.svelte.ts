@@ -214,8 +214,14 @@ export class LiveTable {
     return this.present === seat && this.seat === seat;
   }
 
-  askOdds(): Promise<boolean> {
-    return this.send({ type: 'odds', seat: this.seat });
+  /** Nobody may have asked for the odds, so a refusal is not shown, nor does it replace one that is. */
+  async askOdds(): Promise<boolean> {
+    try {
+      await this.line.send({ type: 'odds', seat: this.seat });
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   askPreview(action: string): Promise<boolean> {
@@ -271,6 +277,11 @@ export class LiveTable {
 
   // Messages from the server
 
+  /** Odds and previews are for one version and one seat: a late answer may belong to the previous player of a shared screen. */
+  private isCurrent({ version, seat }: { version: number; seat: number }): boolean {
+    return version === this.version && seat === this.seat && !this.blind;
+  }
+
   private receive(message: Down): void {
     this.witness.observe(message);
     switch (message.type) {
@@ -285,15 +296,13 @@ export class LiveTable {
         if (!this.chat.some(({ number }) => number === message.said.number)) this.chat = [...this.chat, message.said];
         return;
       case 'odds':
-        // They are valid for one version only.
-        if (message.version === this.version && !this.blind) [this.odds, this.facts] = [message.chances, message.facts];
+        if (this.isCurrent(message)) [this.odds, this.facts] = [message.chances, message.facts];
         return;
       case 'described':
         if (message.version === this.version && !this.blind) this.inWords = message;
         return;
       case 'preview':
-        // A preview is valid for one version only.
-        if (message.version === this.version && !this.blind)
+        if (this.isCurrent(message))
           this.preview = {
             action: message.action,
             events: message.events as GameEvent[],

@@ -240,6 +240,7 @@ export interface Odds {
   type: "odds";
   id: string;
   version: number;
+  seat: number;
   chances: Record<string, number>;
   facts: Fact[];
 }
@@ -295,6 +296,7 @@ export interface Preview {
   type: "preview";
   id: string;
   version: number;
+  seat: number;
   action: string;
   events: unknown[];
   patch: unknown[][];

@@ -31,6 +31,7 @@ PAGES: Final = (
     "/new/{rest:path}",
     "/table/{rest:path}",
     "/replay/{rest:path}",
+    "/learn/{rest:path}",
     "/summary/{rest:path}",
     "/fair",
     "/me",

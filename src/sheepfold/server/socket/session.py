@@ -327,9 +327,9 @@ class Session:
         self._check_seat(room.table, seat)
         version, state = room.table.version, room.table.state
         if state is None:
-            return Odds(message_id, version, {}, [])
+            return Odds(message_id, version, seat, {}, [])
         chances, facts = await asyncio.to_thread(odds_seen, room.table.game, state, seat)
-        return Odds(message_id, version, chances, facts)
+        return Odds(message_id, version, seat, chances, facts)
 
     async def _preview(self, room: Room, request: AskPreview) -> Preview:
         seat = request.seat
@@ -338,7 +338,7 @@ class Session:
         if state is None:
             raise Refused("game.not_started")
         events, patch = await asyncio.to_thread(preview, state, seat, request.action, Random())
-        return Preview(request.id, version, request.action, events_for(events, seat), patch)
+        return Preview(request.id, version, seat, request.action, events_for(events, seat), patch)
 
     def _describe(self, room: Room, request: Describe) -> Described:
         table = room.table

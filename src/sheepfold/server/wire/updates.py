@@ -190,6 +190,7 @@ class Odds(Down, frozen=True, tag="odds"):
 
     id: str
     version: int
+    seat: int
     chances: dict[str, float]
     """By action: the exact probability of success."""
     facts: list[Fact]
@@ -200,6 +201,7 @@ class Preview(Down, frozen=True, tag="preview"):
 
     id: str
     version: int
+    seat: int
     action: str
     events: list[Any]
     patch: Patch
