@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { check, spoiled } from '../src/fair/check';
 import { contribute } from '../src/fair/contribute';
-import { commitmentOf, newNonce, nonceCommitment, throwKey, ticket } from '../src/fair/hash';
+import { commitmentOf, nonceCommitment, throwKey, ticket } from '../src/fair/hash';
+import { commitmentTo, newNonce } from '../src/fair/nonce';
 import { timeline, type ProvenRecord } from '../src/fair/timeline';
 import { Witness } from '../src/fair/witness';
 import type { Dice, Down, Takeback, Throw } from '../src/types/wire';
@@ -165,34 +166,41 @@ test('a witness claims nothing about the time when it was disconnected', () => {
   expect(check(record, dice, witness).findings).toEqual([]);
 });
 
-test('all tabs share one nonce per seat, table and round', () => {
-  expect(newNonce()).toMatch(/^[0-9a-f]{32}$/);
-  const committed = new Witness('T').commitment(0);
-  expect(new Witness('T').commitment(0)).toBe(committed);
-  expect(new Witness('T').commitment(1)).not.toBe(committed);
-  expect(new Witness('U').commitment(0)).not.toBe(committed);
+test.each(vectors)('a commitment to a nonce is the same with and without HTTPS', async ({ nonces, nonce_commitments: due }) => {
+  expect(await Promise.all(nonces.map(commitmentTo))).toEqual(due);
+  vi.stubGlobal('crypto', { subtle: undefined });
+  expect(await Promise.all(nonces.map(commitmentTo))).toEqual(due);
+  vi.unstubAllGlobals();
 });
 
-test('a nonce is revealed only once the commitments are sealed and include its own', () => {
+test('all tabs share one nonce per seat, table and round', async () => {
+  expect(newNonce()).toMatch(/^[0-9a-f]{32}$/);
+  const committed = await new Witness('T').commitment(0);
+  expect(await new Witness('T').commitment(0)).toBe(committed);
+  expect(await new Witness('T').commitment(1)).not.toBe(committed);
+  expect(await new Witness('U').commitment(0)).not.toBe(committed);
+});
+
+test('a nonce is revealed only once the commitments are sealed and include its own', async () => {
   const witness = new Witness('T');
-  const own = witness.commitment(0);
+  const own = await witness.commitment(0);
   const welcome = heard![0] as Down & { type: 'welcome' };
   const seal = (round: number, sealed: (string | null)[] | null): void =>
     witness.observe({ ...welcome, dice: { round, sealed } });
   seal(1, null);
-  expect(witness.toReveal(0)).toBeNull();
+  expect(await witness.toReveal(0)).toBeNull();
   seal(1, ['ab'.repeat(32), own]);
-  expect(witness.toReveal(0)).toBeNull();
+  expect(await witness.toReveal(0)).toBeNull();
   const other = new Witness('U');
-  const mine = other.commitment(0);
+  const mine = await other.commitment(0);
   other.observe({ ...welcome, dice: { round: 1, sealed: [mine, null] } });
-  expect(nonceCommitment(other.toReveal(0)!)).toBe(mine);
+  expect(nonceCommitment((await other.toReveal(0))!)).toBe(mine);
   other.observe({ ...welcome, dice: { round: 2, sealed: null } });
-  expect(other.toReveal(0)).toBeNull();
-  expect(other.commitment(0)).not.toBe(mine);
+  expect(await other.toReveal(0)).toBeNull();
+  expect(await other.commitment(0)).not.toBe(mine);
 });
 
-test('each step is sent once per round, and again after taking the seat again', () => {
+test('each step is sent once per round, and again after taking the seat again', async () => {
   const chair = { name: 'Anna', who: 'person' as const };
   const commit = vi.fn(() => Promise.resolve());
   const reveal = vi.fn(() => Promise.resolve());
@@ -214,11 +222,12 @@ test('each step is sent once per round, and again after taking the seat again', 
   table.yours = [0];
   contribute(table);
   expect(commit).toHaveBeenCalledTimes(2);
-  const sealed = [witness.commitment(0)];
+  const sealed = [await witness.commitment(0)];
   witness.observe({ ...(heard![0] as Down & { type: 'welcome' }), dice: { round: 1, sealed } });
   table.dice = { round: 1, sealed };
   contribute(table);
   contribute(table);
+  await vi.waitFor(() => expect(reveal).toHaveBeenCalled());
   expect(reveal).toHaveBeenCalledTimes(1);
   table.table.status = 'running';
   table.dice = { round: 2, sealed: null };
@@ -226,7 +235,7 @@ test('each step is sent once per round, and again after taking the seat again', 
   expect(commit).toHaveBeenCalledTimes(2);
 });
 
-test('each seat commits once, and reveals only a sealed nonce', () => {
+test('each seat commits once, and reveals only a sealed nonce', async () => {
   const chairs = [
     { name: 'Anna', who: 'person' as const, ready: true },
     { name: 'Ben', who: 'person' as const },
@@ -234,11 +243,15 @@ test('each seat commits once, and reveals only a sealed nonce', () => {
   const commit = vi.fn((_seat: number) => Promise.resolve());
   const reveal = vi.fn(() => Promise.resolve());
   const dice = { round: 1, sealed: null as (string | null)[] | null };
-  const table = { table: { status: 'open' }, yours: [0, 1], chairs, dice, witness: new Witness('T'), commit, reveal };
+  const witness = new Witness('T');
+  const asked = vi.spyOn(witness, 'toReveal');
+  const table = { table: { status: 'open' }, yours: [0, 1], chairs, dice, witness, commit, reveal };
   contribute(table);
   expect(commit.mock.calls).toEqual([[1]]);
   table.dice = { round: 1, sealed: [null, null] };
   contribute(table);
+  expect(asked.mock.calls).toEqual([[0], [1]]);
+  expect(await Promise.all(asked.mock.results.map(({ value }) => value as Promise<string | null>))).toEqual([null, null]);
   expect(reveal).not.toHaveBeenCalled();
   table.dice = { round: 2, sealed: null };
   contribute(table);

@@ -116,7 +116,7 @@ describe('at the table', () => {
     vi.unstubAllGlobals();
   });
 
-  function finish(): void {
+  async function finish(): Promise<void> {
     FakeSocket.last.deliver(welcome({ view, legal: '' }));
     const board = volleWolle as unknown as Board;
     const stage = new Stage(board, live.view);
@@ -150,6 +150,8 @@ describe('at the table', () => {
       status: 'over',
     } as unknown as Update);
     flushSync();
+    // What comes after the game is loaded now, before it is shown.
+    await vi.dynamicImportSettled();
   }
 
   const printed = (): number => document.querySelectorAll('.receipts dl div:not(.total)').length;
@@ -159,7 +161,7 @@ describe('at the table', () => {
   const shown = (): unknown => [printed(), winner()];
 
   test('the settlement comes first, line by line, and the winner after it', async () => {
-    finish();
+    await finish();
     const seen = [shown()];
     for (const event of events) {
       await vi.advanceTimersByTimeAsync(volleWolle.pause(event));
@@ -179,7 +181,7 @@ describe('at the table', () => {
   });
 
   test('a tap on the board shows the end at once, and nothing covers the board', async () => {
-    finish();
+    await finish();
     document.querySelector<HTMLElement>('.board')!.click();
     await vi.advanceTimersByTimeAsync(0);
     flushSync();
@@ -202,7 +204,7 @@ describe('at the table', () => {
           removeEventListener: () => {},
         }) as unknown as MediaQueryList,
     );
-    finish();
+    await finish();
     await vi.advanceTimersByTimeAsync(0);
     flushSync();
     expect(shown()).toEqual([3, 'Ada']);

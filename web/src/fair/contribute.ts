@@ -30,11 +30,15 @@ export function contribute(live: Table): void {
   const done = (sent.get(live) ?? []).filter(({ seat }) => live.yours.includes(seat));
   sent.set(live, done);
   for (const seat of live.yours) {
-    const nonce = live.witness.toReveal(seat);
     const isDone = done.some((one) => one.step === step && one.seat === seat && one.round === round);
-    if (isDone || (sealed ? nonce === null : live.chairs[seat]?.ready)) continue;
+    if (isDone || (!sealed && live.chairs[seat]?.ready)) continue;
     done.push({ step, seat, round });
-    if (sealed) void live.reveal(seat, nonce!);
+    if (sealed) void reveal(live, seat);
     else void live.commit(seat);
   }
+}
+
+async function reveal(live: Table, seat: number): Promise<void> {
+  const nonce = await live.witness.toReveal(seat);
+  if (nonce !== null) await live.reveal(seat, nonce);
 }

@@ -23,5 +23,3 @@ export const ticket = (key: Uint8Array, number: number, total: number): number =
 /** The seal sent to every browser with a throw. It fixes total and outcome, and reveals neither key nor outcome. */
 export const throwSeal = (key: Uint8Array, number: number, total: number, outcome: string): string =>
   bytesToHex(sha256(concatBytes(numberDigest(key, number), utf8ToBytes(` ${total} ${outcome}`)))).slice(0, 32);
-
-export const newNonce = (): string => bytesToHex(crypto.getRandomValues(new Uint8Array(16)));

@@ -3,7 +3,7 @@
 // game, and that nothing was thrown, undone or set up again unnoticed.
 
 import type { DiceSeen, Down, Fairness, Missed, Note, Thrown, Update, Welcome } from '../types/wire';
-import { newNonce, nonceCommitment } from './hash';
+import { commitmentTo, newNonce } from './nonce';
 import type { SeenTakeback, Timeline } from './timeline';
 
 /** Something that is wrong: the id of its message and the message's values. */
@@ -98,12 +98,12 @@ export class Witness {
   }
 
   /** This browser's commitment for a seat: to the same nonce in every tab, and to a new one in every round. */
-  commitment(seat: number): string {
+  commitment(seat: number): Promise<string> {
     // Another tab may have created it.
     const nonces = read(this.table)?.nonces ?? {};
     this.seen.nonces[seat] ??= nonces[seat] ?? { nonce: newNonce(), committed: false };
     this.write();
-    return nonceCommitment(this.seen.nonces[seat].nonce);
+    return commitmentTo(this.seen.nonces[seat].nonce);
   }
 
   /** The table accepted the commitment. */
@@ -114,9 +114,10 @@ export class Witness {
   }
 
   /** The nonce of a seat, once all commitments are sealed and this browser's own is among them. */
-  toReveal(seat: number): string | null {
+  async toReveal(seat: number): Promise<string | null> {
     const own = this.seen.nonces[seat];
-    if (!own || this.seen.sealed?.[seat] !== nonceCommitment(own.nonce)) return null;
+    const sealed = this.seen.sealed?.[seat];
+    if (!own || !sealed || sealed !== (await commitmentTo(own.nonce))) return null;
     own.committed = true; // even if the answer to the commitment was lost
     return own.nonce;
   }

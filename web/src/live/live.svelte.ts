@@ -147,7 +147,7 @@ export class LiveTable {
 
   /** Commit to this browser's nonce for a seat. */
   async commit(seat: number): Promise<void> {
-    if (await this.send({ type: 'ready', seat, commitment: this.witness.commitment(seat) })) this.witness.committed(seat);
+    if (await this.send({ type: 'ready', seat, commitment: await this.witness.commitment(seat) })) this.witness.committed(seat);
     else this.refusal = null; // another device of the same player was faster: its nonce counts
   }
 
