@@ -78,7 +78,7 @@ const heading = (): string => card()?.querySelector('.title')?.textContent ?? ''
 
 describe('a mouse', () => {
   test('that rests on a thing opens a card with title, text, facts and clause', async () => {
-    send('control', 'pointerover');
+    send('control', 'pointermove');
     await pass(REST - 1);
     expect(card()).toBeNull();
     await pass(1);
@@ -89,23 +89,23 @@ describe('a mouse', () => {
   });
 
   test('explains the innermost thing, and the next one sooner', async () => {
-    send('mark', 'pointerover');
+    send('mark', 'pointermove');
     await pass(REST);
     expect(heading()).toBe('Bid mark');
-    send('control', 'pointerover', { clientX: 50 });
+    send('control', 'pointermove', { clientX: 50 });
     await pass(LEAVE);
     expect(heading()).toBe('Bid card 1');
   });
 
   test('closes the card by leaving, but may enter the card', async () => {
-    send('control', 'pointerover');
+    send('control', 'pointermove');
     await pass(REST);
-    send('ground', 'pointerover');
+    send('ground', 'pointermove');
     await pass(LEAVE - 1);
-    card()!.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }));
+    card()!.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse' }));
     await pass(LEAVE * 2);
     expect(card()).not.toBeNull();
-    send('ground', 'pointerover');
+    send('ground', 'pointermove');
     await pass(LEAVE);
     expect(card()).toBeNull();
   });
@@ -114,16 +114,16 @@ describe('a mouse', () => {
     send('control', 'pointerdown', { clientX: 5, clientY: 5 });
     send('control', 'click');
     expect(choose).toHaveBeenCalledOnce();
-    send('still', 'pointerover', { clientX: 5, clientY: 5 });
+    send('still', 'pointermove', { clientX: 5, clientY: 5 });
     await pass(REST * 2);
     expect(card()).toBeNull();
-    send('still', 'pointerover', { clientX: 40, clientY: 5 });
+    send('still', 'pointermove', { clientX: 40, clientY: 5 });
     await pass(REST);
     expect(heading()).toBe('Bid card 2');
   });
 
   test('learns nothing about an unknown thing', async () => {
-    send('unknown', 'pointerover');
+    send('unknown', 'pointermove');
     await pass(REST);
     expect(card()).toBeNull();
   });
@@ -263,13 +263,13 @@ describe('why not?', () => {
     flushSync();
     await tap('still');
     expect([whyNot.mock.calls.length, card()]).toEqual([0, null]);
-    send('still', 'pointerover', { clientX: 40 });
+    send('still', 'pointermove', { clientX: 40 });
     await pass(REST);
     expect([heading(), card()!.querySelector('.hint')]).toEqual(['Bid card 2', null]);
   });
 
   test('a card goes with its thing', async () => {
-    send('still', 'pointerover');
+    send('still', 'pointermove');
     await pass(REST);
     expect(heading()).toBe('Bid card 2');
     props.shown = { view: view({ second: false }), players, components: {} };

@@ -84,7 +84,8 @@ def run(given: argparse.Namespace) -> None:
         _print_outlook(console(), find_game(given.game), given.position, given.seat)
         return
     if given.game != GAME:
-        raise OptionError(f"{find_game(given.game).id} has odds only in a position: add one (see `sheepfold show`)")
+        name = find_game(given.game).id
+        raise OptionError(f"{name} has odds only in a position: add one (`sheepfold show`); bids and dice are {GAME}'s")
     if given.left and given.dice is None:
         raise OptionError("--left needs --dice")
     if given.dice is not None and given.bid is None:

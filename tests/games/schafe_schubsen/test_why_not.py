@@ -8,6 +8,12 @@ from tests.games.refusals import Truth, assert_true, clause_of
 from tests.games.schafe_schubsen.table import do, dyke, new_game, play_round
 
 
+def test_ss_1_3_and_ss_1_7_the_beginning_is_not_for_players_to_choose() -> None:
+    state = dyke([10, 40, 55])
+    assert clause_of(state, "layout 1A 2A", seat=0) == "SS-1.3"
+    assert clause_of(state, "start 1", seat=0) == "SS-1.7"
+
+
 def test_ss_2_1_a_card_twice_and_more_than_three() -> None:
     state = dyke([10, 40, 55], hands={0: "123456"})
     assert clause_of(state, "lay 11", seat=0) == "SS-2.1"
@@ -134,6 +140,8 @@ def leads_off(view: SchafeSchubsenView, seat: int, words: list[str]) -> bool:
 
 
 TRUTHS: dict[str, Truth] = {
+    "SS-1.3": lambda _view, _, words: words[0] == "layout",
+    "SS-1.7": lambda _view, _, words: words[0] == "start",
     "SS-2.1": lambda view, _, words: words[0] == "lay" and view.phase != "laying",
     "SS-3.2": lambda view, seat, words: (
         words[0] == "use" and (view.phase != "clovers" or not is_held(view, seat, words[1]))

@@ -70,12 +70,6 @@ export class Explainer {
     this.asking = !this.asking;
   }
 
-  over = ({ pointerType, target, clientX, clientY }: PointerEvent): void => {
-    if (pointerType === 'touch' || (this.clicked !== null && isNear(this.clicked, clientX, clientY))) return;
-    this.clicked = null;
-    this.rest(target);
-  };
-
   out = ({ pointerType, relatedTarget }: PointerEvent): void => {
     if (pointerType !== 'touch' && relatedTarget === null) this.rest(null);
   };
@@ -99,8 +93,12 @@ export class Explainer {
     }
   };
 
-  move = ({ clientX, clientY }: PointerEvent): void => {
+  /** Only a mouse that moves can come to rest: what appears below a still one is not explained. */
+  move = ({ pointerType, target, clientX, clientY }: PointerEvent): void => {
     if (this.pressed !== null && !isNear(this.pressed, clientX, clientY)) this.up();
+    if (pointerType === 'touch' || (this.clicked !== null && isNear(this.clicked, clientX, clientY))) return;
+    this.clicked = null;
+    this.rest(target);
   };
 
   up = (): void => {

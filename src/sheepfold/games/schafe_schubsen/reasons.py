@@ -11,7 +11,15 @@ from sheepfold.games.schafe_schubsen.phases import CLOVERS, LAYING
 if TYPE_CHECKING:
     from sheepfold.games.schafe_schubsen.state import SchafeSchubsen
 
-SAYS_WHEN: Final = {"lay": "SS-2.1", "use": "SS-3.2", "go": "SS-3.3", "side": "SS-4.6", "take": "SS-6.2"}
+SAYS_WHEN: Final = {
+    "layout": "SS-1.3",
+    "start": "SS-1.7",
+    "lay": "SS-2.1",
+    "use": "SS-3.2",
+    "go": "SS-3.3",
+    "side": "SS-4.6",
+    "take": "SS-6.2",
+}
 """The clause that says when an action is taken, and what can be chosen then."""
 _ANY_CARDS: Final = re.compile(r"lay \d+", re.ASCII)
 """More cards than three, and a card twice, are no actions, but players try them."""
