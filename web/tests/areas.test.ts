@@ -38,7 +38,7 @@ interface Source {
 function sourceOf(file: string): Source {
   const text = readFileSync(join(SOURCE, file), 'utf8');
   const said = [...text.matchAll(new RegExp(`(['"\`])((?:${GROUPS})\\.(?:(?!\\1).)+)\\1`, 'g'))];
-  const imports = [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']*)'(?:\),([^)]*))?/g)];
+  const imports = [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']*)'(?:\),(\s*['`][^)]*))?/g)];
   return {
     said: new Set(said.flatMap(([, , key]) => meant(key!, KEYS)).map(areaOf)),
     loads: [...text.matchAll(/words\.(?:load\(|with\((?!import).*\), )([^)]*)\)/g)].flatMap(([, list]) => areasIn(list!)),
