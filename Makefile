@@ -91,7 +91,7 @@ screenshots: $(ENV)/ready $(CLIENT) ## take screenshots of every screen in all s
 	scripts/need chromium chromium
 	$(BIN)/python -m tests.browser.screenshots build/screenshots
 
-pictures: $(ENV)/ready $(CLIENT) ## draw the pictures of the rules anew, in docs/pictures
+pictures: $(ENV)/ready $(CLIENT) ## redraw the pictures of the rules in docs/pictures
 	scripts/need chromium chromium
 	$(BIN)/python -m tests.browser.pictures
 

@@ -129,7 +129,7 @@ describe('progress', () => {
     expect(lessons.of('skip').at).toBe(3);
   });
 
-  test.each(['null', 'no JSON'])('starts anew if what was kept is %s', (kept) => {
+  test.each(['null', 'no JSON'])('starts from the beginning if what was kept is %s', (kept) => {
     localStorage.setItem('sheepfold.lessons', kept);
     lessons.keep('skip', { at: 2 });
     expect(lessons.of('skip').at).toBe(2);
