@@ -10,6 +10,7 @@ import { timeline, type ProvenRecord } from '../src/fair/timeline';
 import { Witness } from '../src/fair/witness';
 import type { Dice, Down, Takeback, Throw } from '../src/types/wire';
 import { messages } from './languages';
+import { PATIENT } from './patience';
 
 interface Vector {
   secret: string;
@@ -227,7 +228,7 @@ test('each step is sent once per round, and again after taking the seat again', 
   table.dice = { round: 1, sealed };
   contribute(table);
   contribute(table);
-  await vi.waitFor(() => expect(reveal).toHaveBeenCalled());
+  await vi.waitFor(() => expect(reveal).toHaveBeenCalled(), PATIENT);
   expect(reveal).toHaveBeenCalledTimes(1);
   table.table.status = 'running';
   table.dice = { round: 2, sealed: null };

@@ -10,6 +10,7 @@ import type { ReplaySeen } from '../src/types/wire';
 import Seen from './Seen.svelte';
 import { FakeSocket, view, welcome } from './fakes';
 import { speak } from './languages';
+import { PATIENT } from './patience';
 
 /** Whose moves have been made; each has two frames, and the view counts them. */
 let moved: number[];
@@ -49,7 +50,7 @@ afterEach(() => {
 });
 
 const settle = async (): Promise<void> => {
-  await vi.waitFor(() => expect(document.querySelector('dialog output')).not.toBeNull());
+  await vi.waitFor(() => expect(document.querySelector('dialog output')).not.toBeNull(), PATIENT);
   flushSync();
 };
 
@@ -66,7 +67,7 @@ async function happen(version: number, kind: string, seats: number[]): Promise<v
   FakeSocket.last.deliver({ type: 'update', version, note: { kind, seat: 1 }, events: [], patch: [], moves: moved.length });
   const before = asked.length;
   flushSync();
-  await vi.waitFor(() => expect(asked.length).toBe(before + 1));
+  await vi.waitFor(() => expect(asked.length).toBe(before + 1), PATIENT);
   await new Promise((resolve) => setTimeout(resolve));
   flushSync();
 }

@@ -14,6 +14,7 @@ import type { Area, Laid, MeineSchafeView, Player, Tile } from '../src/types/mei
 import { say } from '../src/words/words.svelte';
 import { shown } from './boards';
 import { LANGUAGES, speak } from './languages';
+import { PATIENT } from './patience';
 
 const players = ['Ada', 'Ben', 'Cleo'].map((name, seat) => ({ seat, name, colour: seat }));
 const components = { bonus: { points: [6, 3, 1] } };
@@ -225,7 +226,7 @@ describe('what cannot be chosen', () => {
     expect(tile.classList).toContain('idle');
     tile.dispatchEvent(new MouseEvent('click', { bubbles: true }));
     flushSync();
-    await vi.waitFor(() => expect(asked).toEqual([tile.dataset['refused']]));
+    await vi.waitFor(() => expect(asked).toEqual([tile.dataset['refused']]), PATIENT);
     page.end();
     void unmount(layer);
   });

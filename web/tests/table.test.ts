@@ -14,6 +14,7 @@ import type { Update } from '../src/types/wire';
 import { say, type Phrase } from '../src/words/words.svelte';
 import { FakeSocket, welcome } from './fakes';
 import { speak } from './languages';
+import { PATIENT } from './patience';
 
 const LAY = 'lay T01a n1 2';
 const player = { hand: 4, colours: null, shown: [], out: null, bonus: 0, skipped: false };
@@ -297,7 +298,7 @@ describe('the log and the board', () => {
     flushSync();
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true }));
     vi.useRealTimers();
-    await vi.waitUntil(() => (flushSync(), document.querySelector('article.shown')), 5000);
+    await vi.waitUntil(() => (flushSync(), document.querySelector('article.shown')), PATIENT);
     expect(document.querySelector<HTMLElement>('article.shown')!.dataset['place']).toBe('MS-1.1');
   });
 
