@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from sheepfold.core.action import Action
 from sheepfold.core.view import Fact
 from sheepfold.games.haste_bock import flock, plays, rules, scoring
-from sheepfold.games.haste_bock.actions import Play, Roll, Walk
+from sheepfold.games.haste_bock.actions import Discard, Play, Roll, Walk
 from sheepfold.games.haste_bock.phases import LAYOUT, OVER, PLAYING, RAMMING, ROLLING, START, WALKING
 from sheepfold.games.haste_bock.scoring import BESIDE, NEXT_TO_THEA, PENALTY, ROWS
 
@@ -122,7 +122,7 @@ def steps_to_panic(state: HasteBock) -> list[int]:
     """HB-9.3, HB-10.3 A movement card may or must go with the action card."""
     setup = state.setup
     if state.phase == PLAYING:
-        numbers = numbers_of(state, state.active)
+        numbers = playable_numbers(state)
     elif state.phase == WALKING:
         numbers = [state.steps]
     else:
@@ -131,6 +131,15 @@ def steps_to_panic(state: HasteBock) -> list[int]:
     totals = sorted({number + walk for number in numbers for walk in walks})
     pen = setup.pens[0] if state.stone < setup.pens[0] else setup.pens[1]
     return [steps for steps in totals if state.stone + steps < pen and setup.is_panic[state.stone + steps]]
+
+
+def playable_numbers(state: HasteBock) -> list[int]:
+    """HB-4.5, HB-4.6 The numbers on the cards that the active player can play, or discard if there are none."""
+    cards: set[int] = set()
+    for action in rules.legal_actions(state):
+        assert isinstance(action, (Play, Discard))
+        cards.add(action.card)
+    return [state.setup.cards[card].number for card in cards]
 
 
 def die(state: HasteBock, seat: int) -> list[Fact]:
