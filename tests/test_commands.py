@@ -97,6 +97,22 @@ def test_replay_shows_what_a_seat_saw(run: Run, tmp_path: Path) -> None:
     assert "The game is over." not in own
 
 
+def test_replay_prints_a_position_that_other_commands_read(run: Run, tmp_path: Path) -> None:
+    run("simulate", "schafe-schubsen", "--games", "1", "--seed", "5", "--bots", "lamb", "--record", str(tmp_path))
+    [record] = tmp_path.iterdir()
+    own = run("replay", str(record), "--seat", "0", "--at", "4").splitlines()[-1]
+    assert own == run("show", own, "--seat", "0").splitlines()[-1]
+    assert own.split(" ")[7] == f"{decode_record(record.read_bytes()).actions[2].split(' ')[-1]},?,."
+
+
+def test_replay_says_that_own_components_have_no_positions(run: Run, tmp_path: Path) -> None:
+    file, records = tmp_path / "own.json", tmp_path / "records"
+    file.write_text(run("components", "volle-wolle", "--json"))
+    run("simulate", "volle-wolle", "--games", "1", "--components", str(file), "--record", str(records))
+    [record] = records.iterdir()
+    assert "custom components cannot be written" in run("replay", str(record)).splitlines()[-1]
+
+
 def test_verify_recomputes_every_throw(run: Run) -> None:
     assert run("verify", str(FAIR)).splitlines() == [
         "commitment  8fa68d77f9cd6bc64fd248f1bc8dfb0c2b46cd1c2b98e2eb830e2ffb72d83d83",
@@ -412,12 +428,13 @@ LAYING = "schafe-schubsen:3 laying 1 1A,2B 10,20,120 1,0,2 1234,0123,4567 .,.,. 
 
 def test_odds_of_a_position_are_what_a_seat_can_count(run: Run) -> None:
     output = run("odds", "schafe-schubsen", LAYING)
-    assert output.startswith("What seat 0 can count")
-    assert re.search(r"hand +seat 1, digits 0 1 2 3, cards 4 +SS-6\.3", output)
-    assert re.search(r"devil +distance \d+ +\d+\.\d\d % +SS-3\.5", output)
-    assert re.search(r"hand +seat 0", run("odds", "schafe-schubsen", LAYING, "--seat", "1"))
+    assert output.startswith("What Yellow (seat 0) can count")
+    assert "  Red has the cards 0 1 2 3.  SS-6.3" in output
+    devil = "With distance 1 the devil is yours, if the others lay at random and use no clovers"
+    assert re.search(rf"{devil} \(chance: \d+\.\d\d %\)\.  SS-3\.5", output)
+    assert "Yellow has the cards 1 2 3 4." in run("odds", "schafe-schubsen", LAYING, "--seat", "1")
     bidding = "volle-wolle:2 bidding 1 1,2 S07,S08,S09 -/- .,. 0,0 4,4 21,."
-    assert re.search(r"bid 14 +\d\d\.\d\d %", run("odds", "volle-wolle", bidding))
+    assert re.search(r"With 'bid 14' you succeed \(chance: \d\d\.\d\d %\)\.", run("odds", "volle-wolle", bidding))
     first = run("show", "haste-bock").splitlines()[-1]
     assert "Nothing at the moment." in run("odds", "haste-bock", first)
 

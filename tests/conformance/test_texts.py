@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from sheepfold import Action, Event, Game, NotationError, View
+from sheepfold import Action, Event, Fact, Game, NotationError, State, View
 from sheepfold.core.text import Face
 from sheepfold.testing import cases_of
 from sheepfold.testing.checks.texts import faces_describe_everything, nonsense_is_not_parsed
@@ -47,6 +47,11 @@ class DescribesInSeveralLines(Face):
         return "one\ntwo"
 
 
+class CannotDescribeFacts(Face):
+    def describe_fact(self, fact: Fact, names: Sequence[str], seat: int) -> str:
+        raise TypeError(fact.id)
+
+
 class CannotAsk(Face):
     def ask(self, view: View, names: Sequence[str]) -> str:
         return names[len(names)]
@@ -70,6 +75,7 @@ class HasABrokenStyle(Face):
         (DrawsNothing, r"draw\(FingersView\(.*\) is empty"),
         (CannotDescribeHiddenFingers, r"describe\(Shown\(seat=\d, fingers=None, .*\) raised AssertionError"),
         (DescribesInSeveralLines, r"describe\(.*\) has several lines: 'one\\ntwo'"),
+        (CannotDescribeFacts, r"describe_fact\(Fact\(id='coin', .*\) raised TypeError"),
         (CannotAsk, r"ask\(FingersView\(.*\) raised IndexError"),
         (AsksNothing, r"ask\(FingersView\(.*\) is empty"),
         (HasABrokenStyle, r"styles: '\(' is no regular expression"),
@@ -77,7 +83,8 @@ class HasABrokenStyle(Face):
 )
 def test_a_broken_face_is_noticed(face: type[Face], message: str) -> None:
     class Broken(FingersGame):
-        pass
+        def outlook(self, state: State, seat: int) -> list[Fact]:
+            return [Fact(id="coin", clause="FI-1.1")]
 
     Broken.face = face()
     [case] = cases_of(Broken())

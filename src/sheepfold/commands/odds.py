@@ -9,12 +9,14 @@ from random import Random
 
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from sheepfold.commands.shared import add_game, console
 from sheepfold.core.errors import OptionError
 from sheepfold.core.game import Game
 from sheepfold.core.registry import find_game
 from sheepfold.core.state import CHANCE
+from sheepfold.core.text import percent
 from sheepfold.games.volle_wolle.dice_odds import (
     DECLINE,
     FACES,
@@ -161,8 +163,8 @@ def _list(odds: Odds) -> Table:
     for _ in ("fraction", "number"):
         grid.add_column(justify="right", no_wrap=True)
     for name, chance in zip(CHANCES, odds[1:], strict=True):
-        grid.add_row(name, str(chance), _percent(chance))
-    grid.add_row("success", str(odds.success), _percent(odds.success), style="bold")
+        grid.add_row(name, str(chance), percent(float(chance)))
+    grid.add_row("success", str(odds.success), percent(float(odds.success)), style="bold")
     grid.add_row("expected value", str(odds.value), _number(odds.value), style="bold")
     return grid
 
@@ -174,15 +176,11 @@ def _table(head: str, rows: list[tuple[str, Odds]], exact: bool) -> Table:
     for column in (*CHANCES, "value"):
         grid.add_column(column, justify="right", no_wrap=True)
     for name, odds in rows:
-        numbers = [*(_percent(chance) for chance in odds[1:]), _number(odds.value)]
+        numbers = [*(percent(float(chance)) for chance in odds[1:]), _number(odds.value)]
         grid.add_row(name, *numbers)
         if exact:
             grid.add_row("", *(str(exactly) for exactly in (*odds[1:], odds.value)), style="dim")
     return grid
-
-
-def _percent(chance: Fraction | float) -> str:
-    return f"{float(chance):.2%}".replace("%", " %")
 
 
 def _number(value: Fraction) -> str:
@@ -193,26 +191,24 @@ def _number(value: Fraction) -> str:
 
 
 def _print_outlook(out: Console, game: Game, text: str, given_seat: int | None) -> None:
-    """The chances of legal actions, and the facts: their ids and values, since words are up to language files."""
+    """The chances of legal actions, and the facts, in words."""
     state = game.position(text, Random(0))
     assert state.origin is not None, "the position was read"
+    players = state.origin.players
     waiting = [seat for seat in state.waiting_for() if seat != CHANCE]
     seat = given_seat if given_seat is not None else waiting[0] if waiting else 0
-    if seat not in range(state.origin.players):
-        raise OptionError(f"--seat must be a number from 0 to {state.origin.players - 1}")
-    grid = Table(box=None, pad_edge=False, show_header=False)
-    for _ in ("what", "values"):
-        grid.add_column()
-    for _ in ("chance", "clause"):
-        grid.add_column(justify="right", no_wrap=True)
-    for action, chance in game.chances(state, seat).items():
-        grid.add_row(action, "", _percent(chance))
-    for fact in game.outlook(state, seat):
-        about = [] if fact.seat is None else [f"seat {fact.seat}"]
-        values = ", ".join([*about, *(f"{name} {value}" for name, value in fact.values.items())])
-        grid.add_row(fact.id, values, "" if fact.chance is None else _percent(fact.chance), fact.clause)
-    out.print(f"What seat {seat} can count")
-    out.print(grid if grid.row_count else "Nothing at the moment.")
+    if seat not in range(players):
+        raise OptionError(f"--seat must be a number from 0 to {players - 1}")
+    names = game.face.seat_names(players)
+    chances, facts = game.chances(state, seat), game.outlook(state, seat)
+    out.print(f"What {names[seat]} (seat {seat}) can count")
+    if not chances and not facts:
+        out.print("Nothing at the moment.")
+    for action, chance in chances.items():
+        out.print(Text(f"  With '{action}' you succeed (chance: {percent(chance)})."))
+    for fact in facts:
+        sentence = game.face.describe_fact(fact, names, seat)
+        out.print(Text.assemble("  ", sentence, "  ", (fact.clause, "dim")), soft_wrap=True)
 
 
 # Arguments

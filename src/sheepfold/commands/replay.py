@@ -5,10 +5,13 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from rich.text import Text
+
 from sheepfold.commands.shared import console, read_record
 from sheepfold.commands.shared import positive as number
-from sheepfold.core.errors import OptionError, RecordError
+from sheepfold.core.errors import OptionError, PositionError, RecordError
 from sheepfold.core.record import Record, Replay, write_action
+from sheepfold.core.state import State
 from sheepfold.terminal import Screen
 
 
@@ -40,6 +43,15 @@ def run(given: argparse.Namespace) -> None:
         raise RecordError(f"{given.file}: {error}") from None
     screen.draw(played.state)
     screen.print_ranking(played.state)
+    out.print(_position(played.state, given.seat), soft_wrap=True)
+
+
+def _position(state: State, seat: int | None) -> Text:
+    """The line that `show` and `play --position` read."""
+    try:
+        return Text(state.position(seat))
+    except PositionError as error:
+        return Text(str(error), style="dim")
 
 
 def _set_up(path: Path, record: Record) -> Replay:

@@ -20,7 +20,7 @@ class View(msgspec.Struct, frozen=True, tag_field="game", kw_only=True):
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Something that a patient player could work out. Language files put it into words, by its id and values."""
+    """Something that a patient player could work out, without words: faces and language files have those, by id."""
 
     id: str
     clause: str

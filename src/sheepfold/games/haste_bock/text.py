@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from sheepfold.core.event import Event
-from sheepfold.core.text import Face
-from sheepfold.core.view import View
+from sheepfold.core.text import Face, chance_of, counted
+from sheepfold.core.view import Fact, View
 from sheepfold.games.haste_bock import events
 from sheepfold.games.haste_bock.meadow import NAMES, SIZE
 from sheepfold.games.haste_bock.view import HasteBockView, Player
@@ -50,6 +50,9 @@ class HasteBockFace(Face):
 
     def describe(self, event: Event, names: Sequence[str]) -> str:
         return _describe(event, names)
+
+    def describe_fact(self, fact: Fact, names: Sequence[str], seat: int) -> str:
+        return _describe_fact(fact, names, seat)
 
     def ask(self, view: View, names: Sequence[str]) -> str:
         assert isinstance(view, HasteBockView)
@@ -126,3 +129,54 @@ def _describe(event: Event, names: Sequence[str]) -> str:  # noqa: C901, PLR0911
             first = [names[seat] for seat, rank in enumerate(ranks) if rank == 1]
             return f"The game is over. {' and '.join(first)} {'wins' if len(first) == 1 else 'win together'}."
     raise TypeError(f"{event} is not an event of Haste Bock?")
+
+
+def _describe_fact(fact: Fact, names: Sequence[str], seat: int) -> str:  # noqa: PLR0911 one sentence per fact
+    values = fact.values
+    me = fact.seat == seat
+    name = "" if fact.seat is None else names[fact.seat]
+    match fact.id:
+        case "best":
+            points = counted(values["points"], "point")
+            return f"Your best turn now brings {points}: {values['plays']} of your {values['all']} moves do."
+        case "scoring":
+            return (
+                f"Everyone scores after {counted(values['steps'], 'more step')}. {_earliest(values['turns'], me, name)}"
+            )
+        case "panic":
+            steps = counted(values["steps"], "step")
+            return f"{'You' if me else name} would set off a panic with {steps}, on field {values['field']}."
+        case "gain":
+            sides = f"{values['sides']} of the {values['all']} colours"
+            more = f"let you make more of your sheep, which would score {values['now']} now"
+            return f"{sides} {more}{chance_of(fact)}."
+        case "harm":
+            sides = f"{values['sides']} of the {values['all']} colours"
+            return f"{sides} could cost you something{chance_of(fact)}. Your sheep would score {values['now']} now."
+        case "die":
+            return f"If the die shows {values['colour']}, {_after_ram(values)}."
+        case "race-open" | "race-over":
+            return _race(name, values, is_open=fact.id == "race-open")
+    raise TypeError(f"{fact} is not a fact of Haste Bock?")
+
+
+def _earliest(turns: int | str, me: bool, name: str) -> str:
+    if turns == 1:
+        return f"{'You' if me else name} can do that in one turn."
+    return f"At the earliest, {'you get' if me else f'{name} gets'} there, in {turns} turns."
+
+
+def _after_ram(values: Mapping[str, int | str]) -> str:
+    if not values["ways"]:
+        return "nobody can ram"
+    worth = f"{values['least']} to {values['most']}" if values["open"] == "yes" else f"{values['most']}"
+    return (
+        f"there {'is' if values['ways'] == 1 else 'are'} {counted(values['ways'], 'way')} to ram, then {worth} for you"
+    )
+
+
+def _race(name: str, values: Mapping[str, int | str], is_open: bool) -> str:
+    chance = "can still catch up" if is_open else "cannot catch up any more"
+    if values["leader"] == "you":
+        return f"{name} {chance}: {values['lead']} behind you, with {values['most']} more to get at most."
+    return f"You {chance} with {name}: {values['lead']} ahead of you, with {values['most']} more to get at most."

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from sheepfold.core.event import Event
-from sheepfold.core.text import Face
-from sheepfold.core.view import View
+from sheepfold.core.text import Face, chance_of, counted
+from sheepfold.core.view import Fact, View
 from sheepfold.games.meine_schafe import events
 from sheepfold.games.meine_schafe.cells import START, cell_name
 from sheepfold.games.meine_schafe.view import MeineSchafeView, Player, Tile
@@ -47,6 +47,9 @@ class MeineSchafeFace(Face):
 
     def describe(self, event: Event, names: Sequence[str]) -> str:
         return _describe(event, names)
+
+    def describe_fact(self, fact: Fact, names: Sequence[str], seat: int) -> str:
+        return _describe_fact(fact)
 
     def ask(self, view: View, names: Sequence[str]) -> str:
         assert isinstance(view, MeineSchafeView)
@@ -188,3 +191,39 @@ def _describe(event: Event, names: Sequence[str]) -> str:  # noqa: C901, PLR0911
             first = [names[seat] for seat, rank in enumerate(ranks) if rank == 1]
             return f"{ENDINGS[ending]}. {' and '.join(first)} {'wins' if len(first) == 1 else 'win together'}."
     raise TypeError(f"{event} is not an event of Meine Schafe, Deine Schafe")
+
+
+def _describe_fact(fact: Fact) -> str:  # noqa: PLR0911 one sentence per fact
+    values = fact.values
+    pen = f"your {values.get('colour')} pen with {values.get('sheep')} sheep"
+    match fact.id:
+        case "unseen":
+            tiles = counted(values["unseen"], "tile")
+            return f"You have not seen {tiles}: {values['bag']} in the bag, {values['hands']} in hands that still play."
+        case "beast":
+            beasts = "wolves" if values["beast"] == "wolf" else "hunters"
+            count = f"{values['count']} of {values['unseen']} unseen tiles are {beasts}."
+            return f"{count}{_likely('Somebody holds one', fact)}"
+        case "pen-one":
+            closing = f"{values['tiles']} of {values['unseen']} unseen tiles close {pen}"
+            return (
+                f"{closing}, {values['hand'] or 'none'} in your hand.{_likely('The next tile drawn closes it', fact)}"
+            )
+        case "pen-many":
+            return f"{pen.capitalize()} needs at least {values['gaps']} tiles."
+        case "pen-stuck":
+            return f"{pen.capitalize()} can never be closed: no tile can fill one of its gaps any more."
+        case "pen-safe":
+            return f"No wolf can get at {pen}, as the land lies."
+        case "pen-wolf":
+            return f"A wolf could still be laid beside {pen}.{_likely('Somebody holds one', fact)}"
+        case "bonus":
+            points = counted(values["points"], "point")
+            parts = f"{values['pen']} for your pen, {values['bonus']} on top"
+            return f"If you went out next, you would have {points}: {parts}."
+    raise TypeError(f"{fact} is not a fact of Meine Schafe")
+
+
+def _likely(what: str, fact: Fact) -> str:
+    """A second sentence, if its chance is known."""
+    return "" if fact.chance is None else f" {what}{chance_of(fact)}."

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from sheepfold.core.event import Event
-from sheepfold.core.text import Face
-from sheepfold.core.view import View
+from sheepfold.core.text import Face, chance_of, counted
+from sheepfold.core.view import Fact, View
 from sheepfold.games.schafe_schubsen import events
 from sheepfold.games.schafe_schubsen.board import BOARD, COLUMN, END
 from sheepfold.games.schafe_schubsen.view import SchafeSchubsenView, Sheep
@@ -40,6 +40,9 @@ class SchafeSchubsenFace(Face):
 
     def describe(self, event: Event, names: Sequence[str]) -> str:
         return _describe(event, names)
+
+    def describe_fact(self, fact: Fact, names: Sequence[str], seat: int) -> str:
+        return _describe_fact(fact, names)
 
     def ask(self, view: View, names: Sequence[str]) -> str:
         assert isinstance(view, SchafeSchubsenView)
@@ -177,3 +180,37 @@ def _describe(event: Event, names: Sequence[str]) -> str:  # noqa: C901, PLR0911
             reason = "the last two, and further back" if clause == "SS-8.1" else "nobody stayed longer"
             return f"The game is over. {' and '.join(first)} {'wins' if len(first) == 1 else 'win together'}: {reason}."
     raise TypeError(f"{event} is not an event of Schafe schubsen")
+
+
+RANDOM = "if the others lay at random and use no clovers"
+ENDINGS = {
+    "dry": "dry, on a free field",
+    "push": "on a sheep, which you push",
+    "water": "in the water",
+    "stay": "where you are",
+}
+GROUNDS = {"water": "into the water", "off": "off the dyke", "dry": "onto dry ground"}
+
+
+def _describe_fact(fact: Fact, names: Sequence[str]) -> str:
+    values = fact.values
+    match fact.id:
+        case "ending":
+            ending = ENDINGS[str(values["ending"])]
+            return f"{values['distances']} of the {values['all']} distances in your hand would now end {ending}."
+        case "off":
+            return "Every distance in your hand leads off the dyke."
+        case "push-here" | "push-there":
+            where = f"your field {values['field']}" if fact.id == "push-here" else f"{values['field']} after you"
+            ground = GROUNDS[str(values["ground"])]
+            return f"Somebody lands on {where} and pushes you to {values['next']}, {ground}, {RANDOM}{chance_of(fact)}."
+        case "devil" | "angel":
+            return f"With distance {values['distance']} the {fact.id} is yours, {RANDOM}{chance_of(fact)}."
+        case "hand":
+            assert fact.seat is not None
+            cards = f"the cards {values['digits']}" if values["cards"] else "no cards"
+            return f"{names[fact.seat]} has {cards}."
+        case "rounds":
+            rounds = counted(values["most"], "more round")
+            return f"At most {rounds}: each costs a ring or a sheep."
+    raise TypeError(f"{fact} is not a fact of Schafe schubsen")

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from sheepfold.core.components import read_components
 from sheepfold.core.event import Event
-from sheepfold.core.text import Face
-from sheepfold.core.view import View
+from sheepfold.core.text import Face, chance_of, counted
+from sheepfold.core.view import Fact, View
 from sheepfold.games.volle_wolle import events
 from sheepfold.games.volle_wolle.data import VolleWolleComponents
 from sheepfold.games.volle_wolle.dice import SIDES
@@ -41,6 +41,9 @@ class VolleWolleFace(Face):
 
     def describe(self, event: Event, names: Sequence[str]) -> str:
         return _describe(event, names)
+
+    def describe_fact(self, fact: Fact, names: Sequence[str], seat: int) -> str:
+        return _describe_fact(fact)
 
     def ask(self, view: View, names: Sequence[str]) -> str:
         assert isinstance(view, VolleWolleView)
@@ -158,3 +161,19 @@ def _describe(event: Event, names: Sequence[str]) -> str:  # noqa: C901, PLR0911
             first = [names[seat] for seat, rank in enumerate(ranks) if rank == 1]
             return f"The game is over. {' and '.join(first)} {'wins' if len(first) == 1 else 'win together'}."
     raise TypeError(f"{event} is not an event of Volle Wolle")
+
+
+SHEEP = {"white": "white sheep", "black": "black sheep", "group370": "3-7-0 sheep", "group007": "0-0-7 sheep"}
+
+
+def _describe_fact(fact: Fact) -> str:
+    values = fact.values
+    match fact.id:
+        case "middle":
+            card = card_text(str(values["card"]))
+            return f"The card {card} alone would change your score by {int(values['points']):+}, if you counted now."
+        case "pile":
+            kind = str(values["kind"])
+            cards = f"{values['cards']} {SHEEP[kind]}" if kind in SHEEP else counted(values["cards"], kind)
+            return f"The pile of {values['pile']} has {cards}. The next round brings one{chance_of(fact)}."
+    raise TypeError(f"{fact} is not a fact of Volle Wolle")

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from sheepfold.core.action import Action
 from sheepfold.core.errors import NotationError
 from sheepfold.core.event import Event
 from sheepfold.core.game import Game
 from sheepfold.core.state import CHANCE
-from sheepfold.core.view import View
+from sheepfold.core.view import Fact, View
 from sheepfold.testing.cases import Case
 
 NONSENSE: Final = [
@@ -26,7 +26,7 @@ MUTATED: Final = 60
 
 
 def faces_describe_everything(case: Case) -> None:
-    """A face names seats, draws and asks for every view, and describes every event as each observer sees it."""
+    """A face names seats, draws and asks for every view, and describes every event and fact as seen."""
     face, rng = case.game.face, Random(f"{case}/face")
     names = face.seat_names(case.players)
     assert len(set(names)) == len(names) == case.players, f"seat_names({case.players}) is {names}"
@@ -38,6 +38,9 @@ def faces_describe_everything(case: Case) -> None:
         for seat in state.waiting_for():
             if seat != CHANCE:
                 _sentence(face.ask, state.view(seat), names)
+        for seat in range(case.players):
+            for fact in case.game.outlook(state, seat):
+                _sentence(face.describe_fact, fact, names, seat)
         for event in state.copy().act(*step) if step else []:
             _sentence(face.describe, event.seen_by(observer), names)
 
@@ -49,10 +52,10 @@ def _assert_is_expression(pattern: str) -> None:
         raise AssertionError(f"styles: {pattern!r} is no regular expression: {error}") from error
 
 
-def _text(write: Callable[[Any, Sequence[str]], object], subject: View | Event, names: list[str]) -> str:
+def _text(write: Callable[..., object], subject: View | Event | Fact, *more: object) -> str:
     call = f"{write.__name__}({subject})"
     try:
-        text = write(subject, names)
+        text = write(subject, *more)
     except Exception as error:
         raise AssertionError(f"{call} raised {error!r}") from error
     assert isinstance(text, str), f"{call} is {text!r}, not text"
@@ -60,8 +63,8 @@ def _text(write: Callable[[Any, Sequence[str]], object], subject: View | Event, 
     return text
 
 
-def _sentence(write: Callable[[Any, Sequence[str]], object], subject: View | Event, names: list[str]) -> None:
-    text = _text(write, subject, names)
+def _sentence(write: Callable[..., object], subject: View | Event | Fact, *more: object) -> None:
+    text = _text(write, subject, *more)
     assert "\n" not in text, f"{write.__name__}({subject}) has several lines: {text!r}"
 
 
