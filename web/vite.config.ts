@@ -1,7 +1,9 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import subsetFont from 'subset-font';
 import { defineConfig, type Plugin } from 'vite';
 import { areaOf } from './src/words/areas.ts';
 
@@ -50,8 +52,44 @@ const areas: Plugin = {
   },
 };
 
+/** Makes the display face (docs/decisions/0015-a-display-face.md): of the whole font only the characters that we write.
+ * The page asks for it before it has read its style sheet, so that no text is drawn in another face first. */
+const display: Plugin = {
+  name: 'display',
+  async buildStart() {
+    const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+    const languages = (await readdir(here('src/words'))).filter((name) => name.endsWith('.json'));
+    const words = await Promise.all(languages.map((name) => readFile(here(`src/words/${name}`), 'utf8')));
+    const ascii = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
+    const whole = await readFile(here('node_modules/@expo-google-fonts/baloo-2/800ExtraBold/Baloo2_800ExtraBold.ttf'));
+    const characters = [...ascii, ...words, 'ÄÖÜäöüß„“‚‘’–…×−≥'].join('');
+    const font = await subsetFont(whole, characters, {
+      targetFormat: 'woff2',
+      keepFeatures: ['tnum', 'kern'],
+      noHinting: true,
+      preserveNameIds: [0, 13, 14], // whose it is, and its licence
+    });
+    // Where theme.css reads it.
+    const file = here('node_modules/.cache/display.woff2');
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, font);
+  },
+  transformIndexHtml(_, { bundle }) {
+    const href = Object.keys(bundle ?? {}).find((name) => name.endsWith('.woff2'));
+    return href
+      ? [
+          {
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${href}` },
+            injectTo: 'head',
+          },
+        ]
+      : [];
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte(), areas, shell],
+  plugins: [svelte(), areas, display, shell],
   build: {
     // Served by the server from there, and part of the wheel.
     outDir: '../src/sheepfold/web',

@@ -16,6 +16,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<!doctype html><title>Sheepfold</title>")
     (tmp_path / "icon.svg").write_text("<svg/>")
+    (tmp_path / "assets" / "display-1a2b.woff2").write_bytes(b"wOF2")
     (tmp_path / "assets" / "index-1a2b.js").write_text("baa()" * 1000)
     (tmp_path.parent / "secret.txt").write_text("not for you")
     monkeypatch.setattr(website, "FOLDER", tmp_path)
@@ -52,6 +53,8 @@ async def test_files_are_cached_as_long_as_their_names_allow(sqlite_url: str) ->
         assert script.headers["content-type"].startswith("text/javascript")
         assert "immutable" in script.headers["cache-control"]
         assert script.headers["content-encoding"] == "gzip"
+        font = await server.http.get("/assets/display-1a2b.woff2")
+        assert (font.content, font.headers["content-type"]) == (b"wOF2", "font/woff2")
         icon = await server.http.get("/icon.svg")
         assert (icon.text, icon.headers["content-type"]) == ("<svg/>", "image/svg+xml")
         assert "immutable" not in icon.headers["cache-control"]

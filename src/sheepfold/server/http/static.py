@@ -47,6 +47,7 @@ TYPES: Final = {
     ".png": "image/png",
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
 }
 MIN_COMPRESSED_BYTES: Final = 1000
 """Smaller files are not worth compressing."""
